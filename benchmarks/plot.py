@@ -10,6 +10,7 @@ plot.py candidates OUT...    what `ttgt bench transposes --all-candidates --out 
 plot.py transposes FILE...   what bench_cpu_transposes printed
 plot.py latency FILE...      what bench_cuda_latency printed
 plot.py einsums FILE...      what einsum_benchmark/measure.py printed
+plot.py int8 FILE...         tables as benchmarks/results/h100/int8_steps.tsv
 
 What cannot be read is one line on standard error, and exit code 2.
 """
@@ -18,7 +19,7 @@ import pathlib
 import sys
 
 try:
-    from plots import contractions, einsums, latency, transpose_bench, transposes
+    from plots import contractions, einsums, emulated, latency, transpose_bench, transposes
     from plots.read import InputError
 except ModuleNotFoundError as missing:
     if missing.name != "matplotlib":
@@ -43,7 +44,8 @@ def parse_arguments():
         kind.add_argument("--out", type=pathlib.Path,
                           help="folder of the figures (default: first OUT)")
     for name, what in (("transposes", "CPU transposes"), ("latency", "a GPU's memory latency"),
-                       ("einsums", "other libraries' times over ttgt's")):
+                       ("einsums", "other libraries' times over ttgt's"),
+                       ("int8", "speeds and errors of INT8 products")):
         kind = kinds.add_parser(name, help=f"figures of {what}")
         kind.add_argument("inputs", nargs="+", type=pathlib.Path, metavar="FILE")
         kind.add_argument("--out", type=pathlib.Path, default=pathlib.Path("."),
@@ -55,7 +57,8 @@ def main():
     arguments = parse_arguments()
     draw = {"contractions": contractions.draw, "sets": transpose_bench.draw_sets,
             "candidates": transpose_bench.draw_candidates, "transposes": transposes.draw,
-            "latency": latency.draw, "einsums": einsums.draw}
+            "latency": latency.draw, "einsums": einsums.draw,
+            "int8": emulated.draw}
     try:
         draw[arguments.kind](arguments.inputs, arguments.out)
     except (InputError, OSError) as error:

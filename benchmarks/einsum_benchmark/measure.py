@@ -122,7 +122,7 @@ def chosen(arguments):
     for number, instance in enumerate(read(arguments.instances)):
         cost = cost_of(instance, instance.paths["given"])
         bytes_needed = cost.peak * numpy.dtype(instance.dtype).itemsize
-        if (number % arguments.every == 0 and arguments.only in instance.name + " " + instance.kind
+        if (number % arguments.every == arguments.first and arguments.only in instance.name + " " + instance.kind
                 and cost.operations <= arguments.most_operations and bytes_needed <= arguments.most_gib * 2**30):
             yield instance
 
@@ -152,6 +152,7 @@ def parse_arguments():
     parser.add_argument("--most-operations", type=float, default=math.inf)
     parser.add_argument("--most-gib", type=float, default=24)
     parser.add_argument("--every", type=int, default=1, help="take each so manieth instance alone")
+    parser.add_argument("--first", type=int, default=0, help="of those, the first is this one, counted from 0")
     parser.add_argument("--only", default="", help="take instances alone whose name or kind has this text")
     parser.add_argument("--out", help="the table; else on standard output")
     return parser.parse_args()

@@ -22,24 +22,7 @@ import torch
 import ttgt
 from device_timing import time_ms
 from einsum_by_turns import read_cases
-
-MIX = [  # kind, string, extents: grid points g, orbitals p q i j, auxiliary functions L, components x y
-    ("gemm", "ij,jk->ik", "i:800,j:800,k:800"),
-    ("gemm", "Lpq,pi->Lqi", "L:240,p:300,q:300,i:40"),
-    ("gemm", "Lqi,Lqj->ij", "L:240,q:300,i:40,j:40"),
-    ("gemm", "ijL,LK->ijK", "i:40,j:40,L:900,K:900"),
-    ("gemm", "ig,jg->ij", "i:300,j:300,g:28672"),
-    ("gemm", "pi,pq->iq", "p:300,q:300,i:40"),
-    ("batched", "xij,xjk->xik", "x:48,i:60,j:60,k:60"),
-    ("batched", "xpg,pq->xqg", "x:4,p:300,q:300,g:4096"),
-    ("batched", "nig,ig->ng", "n:4,i:300,g:28672"),
-    ("batched", "xij,xj->xi", "x:200,i:300,j:300"),
-    ("hadamard", "ig,yg->yig", "i:300,y:4,g:28672"),
-    ("hadamard", "xg,g->xg", "x:10,g:286720"),
-    ("hadamard", "xij,ij->xij", "x:9,i:800,j:800"),
-    ("vector", "pq,q->p", "p:4000,q:4000"),
-    ("vector", "ij,ij->", "i:3000,j:3000"),
-]
+from gpu4pyscf_shapes import MIX
 
 
 def cases_of(name):

@@ -22,6 +22,7 @@ import cupy
 import numpy
 
 import ttgt
+from gpu4pyscf_shapes import COMPLAINTS, drawn
 from ttgt.integrations import gpu4pyscf
 
 try:
@@ -32,25 +33,6 @@ try:
     import opt_einsum
 except ImportError:
     opt_einsum = None
-
-
-def drawn(*shape):
-    return cupy.random.default_rng(1).random(shape)
-
-
-CASES = {
-    "stride 0": lambda: ("ijk,ikl->jl", cupy.broadcast_to(drawn(1, 900, 64), (64, 900, 64)), drawn(64, 64, 700)),
-    "elementwise": lambda: ("ig,yg->yig", drawn(300, 28672), drawn(4, 28672)),
-    "elementwise, rank 4": lambda: ("ijab,ijab->ijab", drawn(100, 100, 80, 80), drawn(100, 100, 80, 80)),
-    "matrix and vector": lambda: ("pq,q->p", drawn(12000, 12000), drawn(12000)),
-    "matrices and vectors": lambda: ("xij,xj->xi", drawn(200, 600, 600), drawn(200, 600)),
-    "temporary": lambda: ("ij,kl,jk->il", drawn(390, 390), drawn(390, 390), drawn(390, 390)),
-    "no elements": lambda: ("ij,jk->ik", drawn(0, 500), drawn(500, 400)),
-    "no terms": lambda: ("ij,jk->ik", drawn(3000, 0), drawn(0, 4000)),
-    "sliced rank 4": lambda: ("lkji,jl->ik", drawn(100, 100, 100, 100)[5:95, ::2, 5:95, :-1], drawn(200, 200)[10:100, 10:100]),
-    "sliced operands, rank 4": lambda: ("ijab,abcd->ijcd", drawn(24, 24, 90, 90)[:, :, 8:80, 8:80],
-                                        drawn(80, 80, 90, 90)[4:76, 4:76, 9:81, 9:81]),
-}
 
 
 def engines(operands):
@@ -76,7 +58,7 @@ def milliseconds(engine, text, operands):
 
 def first_calls(name, leader):
     """Milliseconds of the first call by each engine, the leader's first of all."""
-    text, *operands = CASES[name]()
+    text, *operands = COMPLAINTS[name]()
     by_name = engines(operands)
     firsts, expected = {}, None
     for engine in sorted(by_name, key=lambda each: each != leader):
@@ -105,7 +87,7 @@ def fill_pools(text, operands):
 
 
 def measure(name, turns, firsts):
-    text, *operands = CASES[name]()
+    text, *operands = COMPLAINTS[name]()
     times = {engine: [] for engine in first_calls(name, "ttgt")}
     for _ in range(turns):
         for engine in times:
@@ -123,7 +105,7 @@ def use_all_engines():
 
 def print_first_calls(leader):
     use_all_engines()
-    for name in CASES:
+    for name in COMPLAINTS:
         firsts = first_calls(name, leader)
         if leader in firsts:
             print(name, f"{firsts[leader]:.4f}", sep="\t")
@@ -147,7 +129,7 @@ def main():
     firsts = {engine: first_calls_alone(engine) for engine in engines([None, None])}
     use_all_engines()
     print("case", "string", "engine", "first_ms", "ms", sep="\t")
-    for name in CASES:
+    for name in COMPLAINTS:
         measure(name, arguments.turns, firsts)
         cupy.get_default_memory_pool().free_all_blocks()
 

@@ -17,14 +17,6 @@ static_assert(static_cast<int>(DType::float16) == TTGT_FLOAT16);
 static_assert(static_cast<int>(DType::complex128) == TTGT_COMPLEX128);
 static_assert(static_cast<int>(DType::opaque16) == TTGT_OPAQUE16);
 
-MemorySpace space_of(const ttgt_tensor& tensor, const std::string& operand) {
-    if (tensor.space != TTGT_HOST && tensor.space != TTGT_DEVICE) {
-        throw InvalidArgument(
-            fmt::format("{} has the unknown memory space {}", operand, tensor.space));
-    }
-    return tensor.space == TTGT_HOST ? MemorySpace::host : MemorySpace::device;
-}
-
 /// Inputs of a well-formed expression without conj(): each tensor has one opening bracket, each
 /// input of an einsum string but the first a comma.
 std::int64_t named_inputs(std::string_view expression) {
@@ -39,10 +31,12 @@ std::int64_t named_inputs(std::string_view expression) {
 ComputeType compute_by(std::int32_t tf32) {
     constexpr std::int32_t three_products = 3;
     constexpr std::int32_t products_of_int8 = 8;
+    constexpr std::int32_t fewer_products_of_int8 = 9;
     if (tf32 == products_of_int8) return ComputeType::int8;
+    if (tf32 == fewer_products_of_int8) return ComputeType::int8_fast;
     if (tf32 == three_products) return ComputeType::tf32x3;
     if (tf32 == 0 || tf32 == 1) return tf32 == 1 ? ComputeType::tf32 : ComputeType::full;
-    throw InvalidArgument(fmt::format("tf32 is {}, none of 0, 1, 3, 8", tf32));
+    throw InvalidArgument(fmt::format("tf32 is {}, none of 0, 1, 3, 8, 9", tf32));
 }
 
 }  // namespace
@@ -92,9 +86,16 @@ Layout layout_of(const ttgt_tensor& tensor, const std::string& operand) {
     return {std::move(extents), {tensor.strides, tensor.strides + tensor.rank}};
 }
 
+MemorySpace space_of(ttgt_space space, const std::string& operand) {
+    if (space != TTGT_HOST && space != TTGT_DEVICE) {
+        throw InvalidArgument(fmt::format("{} has the unknown memory space {}", operand, space));
+    }
+    return space == TTGT_HOST ? MemorySpace::host : MemorySpace::device;
+}
+
 TensorView view_of(const ttgt_tensor& tensor, const std::string& operand) {
     return {dtype_of(tensor, operand), layout_of(tensor, operand), tensor.data,
-            space_of(tensor, operand)};
+            space_of(tensor.space, operand)};
 }
 
 std::vector<OperandLayout> Tensors::layouts() const {

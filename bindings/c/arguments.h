@@ -41,6 +41,7 @@ template <class Options>
 
 [[nodiscard]] DType dtype_of(const ttgt_tensor& tensor, const std::string& operand);
 [[nodiscard]] Layout layout_of(const ttgt_tensor& tensor, const std::string& operand);
+[[nodiscard]] MemorySpace space_of(ttgt_space space, const std::string& operand);
 [[nodiscard]] TensorView view_of(const ttgt_tensor& tensor, const std::string& operand);
 
 /// A contraction's tensors, checked one by one.

@@ -13,6 +13,7 @@
 #include "bindings/c/built_with.h"
 #include "bindings/c/status.h"
 #include "src/gemm/blas_library.h"
+#include "src/gemm/process_mkl.h"
 #include "src/runtime/cuda/properties.h"
 #include "src/runtime/devices.h"
 #include "src/runtime/threads.h"
@@ -43,7 +44,14 @@ std::string device_lines(bool all) {
 }
 
 std::string describe_build() {
-    const BlasLibrary& blas = blas_library();
+    BlasLibrary blas = blas_library();
+    if (const ProcessMkl* const mkl = process_mkl()) {
+        blas.name = "MKL";
+        blas.version = mkl->version;
+        blas.kernel.clear();
+        blas.path = mkl->path;
+        blas.threading = BlasThreading::openmp;
+    }
     const std::string driver = built_cuda.empty() ? std::string() : cuda::driver_cuda_version();
     return fmt::format(
         "version\t{}\ncompiler\t{}\nthreads\t{}\nprocessors\t{}\nopenmp\t{:d}\n"

@@ -2,18 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bindings/c/profile.h"
 
-#include <algorithm>
-#include <cstring>
-
-#include "bindings/c/arguments.h"
-#include "bindings/c/status.h"
-
 namespace ttgt::c {
 namespace {
 
 ttgt_profile numbers_of(const Report& report) {
     ttgt_profile profile{};
-    profile.size = sizeof(ttgt_profile);
     profile.m = report.m;
     profile.n = report.n;
     profile.k = report.k;
@@ -31,19 +24,9 @@ ttgt_profile numbers_of(const Report& report) {
 
 }  // namespace
 
-void check_profile(const ttgt_profile* profile, const char* text, std::size_t capacity) {
-    if (profile != nullptr) (void)read_options(profile, ttgt_profile{}, "profile");
-    if (capacity > 0) check_given(text, "text");
-}
-
 void write_profile(const Report& report, ttgt_profile* profile, char* text, std::size_t capacity,
                    std::size_t* length) {
-    if (profile != nullptr) {
-        const std::size_t size = read_options(profile, ttgt_profile{}, "profile").size;
-        const ttgt_profile numbers = numbers_of(report);
-        std::memcpy(profile, &numbers, std::min(size, sizeof(numbers)));
-        profile->size = size;
-    }
+    write_numbers(numbers_of(report), profile);
     write_text(to_text(report), text, capacity, length);
 }
 

@@ -13,9 +13,12 @@ Operation elementwise(Kind kind, std::vector<Operand> inputs, Operand output,
     Operation operation{kind, std::move(inputs), std::move(output), combines};
     check_operators(operation);
     const cutensorComputeDescriptor& precision = live(compute, "descCompute");
-    for (const Operand& input : operation.inputs) (void)compute_type(precision, input.dtype);
-    (void)compute_type(precision, operation.output.dtype);
+    for (const Operand& input : operation.inputs) check_computes(precision, input.dtype);
+    check_computes(precision, operation.output.dtype);
     operation.scalar = scalar_dtype(precision, operation.output.dtype);
+    // As cuTENSOR has it: reductions in 16 bits have scalars of 32.
+    const bool is_short = size_bytes(operation.scalar) == 2;
+    if (kind == Kind::reduction && is_short) operation.scalar = DType::float32;
     return operation;
 }
 

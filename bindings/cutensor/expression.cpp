@@ -82,6 +82,9 @@ std::string tensor_text(std::string_view name, const Operand& operand) {
     return fmt::format("{}({})", name, fmt::join(labels, ","));
 }
 
+/// In formulas. The output's name is no input's.
+std::string output_text(const Operand& output) { return tensor_text("out", output); }
+
 std::string combined(cutensorOperator_t op, const std::string& x, const std::string& y) {
     switch (op) {
         case CUTENSOR_OP_MUL:
@@ -201,8 +204,11 @@ std::string formula_text(const Operation& operation, std::uint32_t zeros) {
             value = combined(operation.combines[input - 1], value, term(operation, input, zeros));
         }
     }
-    // The output's name is no input's.
-    return fmt::format("{}={}", tensor_text("out", operation.output), value);
+    return fmt::format("{}={}", output_text(operation.output), value);
+}
+
+std::string fill_text(const Operand& output) {
+    return fmt::format("{}={}", output_text(output), scalar_name(0));
 }
 
 void check_operators(const Operation& operation) {

@@ -31,6 +31,8 @@ namespace ttgt::cutensor {
 /// The formula of an operation, such as "D(a,b)=max(s0*sqrt(A(b,a)),s1*C(a,b))". Bit i of `zeros`:
 /// the scalar of input i is zero, so that the input is not read.
 [[nodiscard]] std::string formula_text(const Operation& operation, std::uint32_t zeros);
+/// "out(a,b)=s0": every element is a scalar.
+[[nodiscard]] std::string fill_text(const Operand& output);
 /// Throws Failure (NOT_SUPPORTED) where an operator is none of elements of these dtypes.
 void check_operators(const Operation& operation);
 

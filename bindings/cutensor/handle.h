@@ -29,6 +29,7 @@ public:
     /// the engine, its other name.
     [[nodiscard]] Stream stream_of(cudaStream_t stream) const noexcept;
 
+    [[nodiscard]] const Device& device() const noexcept { return device_; }
     /// Where the handle's tensors lie.
     [[nodiscard]] MemorySpace space() const noexcept {
         return device_.kind == Device::Kind::cpu ? MemorySpace::host : MemorySpace::device;

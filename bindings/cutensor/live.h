@@ -14,7 +14,7 @@ namespace ttgt::cutensor {
 template <std::uint64_t mark>
 class Live {
 public:
-    Live() = default;
+    constexpr Live() noexcept = default;
     ~Live() { mark_ = 0; }
     Live(const Live&) = delete;
     Live& operator=(const Live&) = delete;

@@ -33,6 +33,12 @@ public:
         add(operand.op);
         if (operand.blocks) add(*operand.blocks);
     }
+    void add(const Padding& padding) {
+        add_all(padding.left);
+        add_all(padding.right);
+        const double parts[] = {padding.value.real(), padding.value.imag()};
+        text_.append(reinterpret_cast<const char*>(parts), sizeof parts);
+    }
     void add(const BlockLayout& blocks) {
         for (const Sections& sections : blocks.sections()) add_all(sections);
         add(blocks.blocks());
@@ -94,6 +100,12 @@ double elements(const Operand& operand) {
 
 bool has_addend(Kind kind) noexcept { return kind != Kind::permutation; }
 
+bool Padding::has_frame() const noexcept {
+    const auto is_wide = [](std::uint32_t width) { return width > 0; };
+    return std::any_of(left.begin(), left.end(), is_wide) ||
+           std::any_of(right.begin(), right.end(), is_wide);
+}
+
 std::string Operation::key() const {
     KeyWriter writer;
     writer.add(kind);
@@ -104,6 +116,9 @@ std::string Operation::key() const {
     writer.add(compute);
     writer.add(scalar);
     writer.add(tag);
+    // Strides that were not given depend on the frame.
+    if (padding.has_frame()) writer.add(output.is_packed);
+    writer.add(padding);
     return writer.take();
 }
 
@@ -128,7 +143,7 @@ Operand read_operand(cutensorTensorDescriptor_t descriptor, const std::int32_t* 
     const cutensorTensorDescriptor& tensor = live(descriptor, what);
     const std::size_t rank = tensor.layout.rank();
     if (rank > 0) check_given(modes, what);
-    return {tensor.dtype, tensor.layout, {modes, modes + rank}, op};
+    return {tensor.dtype, tensor.layout, {modes, modes + rank}, op, {}, tensor.is_packed};
 }
 
 void check_modes(const Operation& operation) {

@@ -26,6 +26,16 @@ struct Operand {
     std::vector<std::int32_t> modes;  ///< the names of the modes, which are the program's
     cutensorOperator_t op = CUTENSOR_OP_IDENTITY;
     std::optional<BlockLayout> blocks{};  ///< of block-sparse operations; `layout` has all sections
+    bool is_packed = false;               ///< the program gave no strides
+};
+
+/// A frame around the output of a permutation, of one value. Empty widths are zeros.
+struct Padding {
+    std::vector<std::uint32_t> left;   ///< elements before the output's own, of each mode
+    std::vector<std::uint32_t> right;  ///< and behind them
+    Scalar value;
+
+    [[nodiscard]] bool has_frame() const noexcept;
 };
 
 enum class Kind : std::uint8_t {
@@ -51,6 +61,8 @@ struct Operation {
     ComputeType compute = ComputeType::full;
     DType scalar = DType::float64;  ///< the dtype of alpha, beta and gamma
     std::int32_t tag = 0;           ///< tells equal operations apart in the plan cache
+    std::int32_t reproducible = 0;  ///< of block-sparse operations, as it was set: all runs are
+    Padding padding{};
 
     /// Every field as bytes: equal operations have equal keys.
     [[nodiscard]] std::string key() const;

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -30,13 +29,28 @@ void write(void* buffer, std::size_t bytes, T value) {
     std::memcpy(buffer, &value, sizeof value);
 }
 
-/// No padding may be set: each of the output's modes has one number of padded elements.
-void check_no_padding(const Operation& operation, const void* buffer, std::size_t bytes) {
+/// The numbers of padded elements of the output's modes. Permutations alone have a frame.
+std::vector<std::uint32_t> read_widths(const Operation& operation, const void* buffer,
+                                       std::size_t bytes) {
     std::vector<std::uint32_t> widths(operation.output.layout.rank());
     check_bytes(bytes, widths.size() * sizeof(std::uint32_t));
     if (!widths.empty()) std::memcpy(widths.data(), buffer, bytes);
-    check(std::all_of(widths.begin(), widths.end(), [](std::uint32_t each) { return each == 0; }),
-          CUTENSOR_STATUS_NOT_SUPPORTED, "outputs are not padded");
+    const bool is_wide = Padding{widths, {}, {}}.has_frame();
+    check(!is_wide || operation.kind == Kind::permutation, CUTENSOR_STATUS_NOT_SUPPORTED,
+          "outputs are padded by permutations alone");
+    return widths;
+}
+
+void write_widths(const Operation& operation, std::vector<std::uint32_t> widths, void* buffer,
+                  std::size_t bytes) {
+    widths.resize(operation.output.layout.rank());
+    check_bytes(bytes, widths.size() * sizeof(std::uint32_t));
+    if (!widths.empty()) std::memcpy(buffer, widths.data(), bytes);
+}
+
+Scalar read_padding_value(const Operation& operation, const void* buffer, std::size_t bytes) {
+    check_bytes(bytes, static_cast<std::size_t>(size_bytes(operation.output.dtype)));
+    return read_scalar(buffer, operation.output.dtype, "the padding value");
 }
 
 void set(Operation& operation, cutensorOperationDescriptorAttribute_t attribute, const void* buffer,
@@ -49,14 +63,18 @@ void set(Operation& operation, cutensorOperationDescriptorAttribute_t attribute,
             operation.scalar = dtype_of(read<cudaDataType_t>(buffer, bytes));
             return;
         case CUTENSOR_OPERATION_DESCRIPTOR_PADDING_LEFT:
+            operation.padding.left = read_widths(operation, buffer, bytes);
+            return;
         case CUTENSOR_OPERATION_DESCRIPTOR_PADDING_RIGHT:
-            return check_no_padding(operation, buffer, bytes);
+            operation.padding.right = read_widths(operation, buffer, bytes);
+            return;
         case CUTENSOR_OPERATION_DESCRIPTOR_PADDING_VALUE:
-            return;  // nothing is padded with it
+            operation.padding.value = read_padding_value(operation, buffer, bytes);
+            return;
         case CUTENSOR_OPERATION_DESCRIPTOR_BLOCKSPARSE_REPRODUCIBLE:
             check(operation.kind == Kind::block_sparse, CUTENSOR_STATUS_INVALID_VALUE,
                   "the operation has no blocks");
-            (void)read<std::int32_t>(buffer, bytes);  // every run of a plan gives equal bits
+            operation.reproducible = read<std::int32_t>(buffer, bytes);
             return;
         default:
             refuse(CUTENSOR_STATUS_INVALID_VALUE, "the attribute cannot be set");
@@ -75,12 +93,11 @@ void get(const Operation& operation, cutensorOperationDescriptorAttribute_t attr
         case CUTENSOR_OPERATION_DESCRIPTOR_MOVED_BYTES:
             return write(buffer, bytes, static_cast<float>(operation.bytes()));
         case CUTENSOR_OPERATION_DESCRIPTOR_PADDING_LEFT:
+            return write_widths(operation, operation.padding.left, buffer, bytes);
         case CUTENSOR_OPERATION_DESCRIPTOR_PADDING_RIGHT:
-            check_bytes(bytes, operation.output.layout.rank() * sizeof(std::uint32_t));
-            std::memset(buffer, 0, bytes);
-            return;
+            return write_widths(operation, operation.padding.right, buffer, bytes);
         case CUTENSOR_OPERATION_DESCRIPTOR_BLOCKSPARSE_REPRODUCIBLE:
-            return write(buffer, bytes, std::int32_t{1});
+            return write(buffer, bytes, operation.reproducible);
         default:
             refuse(CUTENSOR_STATUS_INVALID_VALUE, "the attribute cannot be read");
     }

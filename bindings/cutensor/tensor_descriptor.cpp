@@ -44,6 +44,7 @@ cutensorStatus_t cutensorCreateTensorDescriptor(const cutensorHandle_t handle,
         auto made = std::make_unique<cutensorTensorDescriptor>();
         made->dtype = dtype_of(dataType);
         made->layout = read_layout(numModes, extent, stride);
+        made->is_packed = stride == nullptr;
         ttgt::check_layout(made->layout, ttgt::size_bytes(made->dtype), "the tensor");
         *desc = made.release();
     });

@@ -14,4 +14,5 @@
 struct cutensorTensorDescriptor final : ttgt::cutensor::Live<0x74746774'64657363> {
     ttgt::DType dtype = ttgt::DType::float64;
     ttgt::Layout layout;
+    bool is_packed = false;  ///< the program gave no strides
 };

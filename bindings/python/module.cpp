@@ -26,6 +26,8 @@
 #include "bindings/python/path.h"
 #include "bindings/python/plan.h"
 #include "bindings/python/program.h"
+#include "bindings/python/ranks/distributed_plan.h"
+#include "bindings/python/torch/torch_calls.h"
 
 namespace ttgt::python {
 namespace {
@@ -229,6 +231,15 @@ void bind_context(nb::module_& module) {
         });
 }
 
+void bind_threads(nb::module_& module) {
+    module.def("share_openblas_threads", [] { check(ttgt_share_openblas_threads()); });
+    module.def("unshare_openblas_threads", [] { check(ttgt_unshare_openblas_threads()); });
+    module.def("openblas_copies", [] { return text_from(ttgt_openblas_copies); });
+    module.def("share_openmp_threads", [] { check(ttgt_share_openmp_threads()); });
+    module.def("unshare_openmp_threads", [] { check(ttgt_unshare_openmp_threads()); });
+    module.def("openmp_libraries", [] { return text_from(ttgt_openmp_libraries); });
+}
+
 }  // namespace
 }  // namespace ttgt::python
 
@@ -242,9 +253,11 @@ NB_MODULE(_core, module) {
     bind_plan(module);
     bind_program(module);
     bind_calls(module);
+    bind_torch(module);
     bind_blocks(module);
     bind_groups(module);
     bind_operators(module);
+    bind_ranks(module);
 #ifdef TTGT_WITH_JAX
     bind_jax(module);
 #else
@@ -257,12 +270,7 @@ NB_MODULE(_core, module) {
                nb::arg("stream") = 0);
     module.def("set_main_thread", &set_main_thread, nb::arg("ident"));
     module.def("after_fork", &Context::after_fork);
-    module.def("share_openblas_threads", [] { check(ttgt_share_openblas_threads()); });
-    module.def("unshare_openblas_threads", [] { check(ttgt_unshare_openblas_threads()); });
-    module.def("openblas_copies", [] { return text_from(ttgt_openblas_copies); });
-    module.def("share_openmp_threads", [] { check(ttgt_share_openmp_threads()); });
-    module.def("unshare_openmp_threads", [] { check(ttgt_unshare_openmp_threads()); });
-    module.def("openmp_libraries", [] { return text_from(ttgt_openmp_libraries); });
+    bind_threads(module);
     module.def(
         "configuration",
         [](bool with_devices) {

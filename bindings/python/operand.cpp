@@ -120,10 +120,19 @@ bool Operand::read_new_torch(nb::handle tensor) {
     return describe_new_torch_tensor(tensor, described) && read_described(described);
 }
 
+bool Operand::read_torch_anywhere(nb::handle tensor) {
+    nb::dlpack::dltensor described;
+    return describe_torch_memory(tensor, described) && read_described(described);
+}
+
 bool Operand::read_described(const nb::dlpack::dltensor& described) {
     const std::optional<ttgt_dtype> dtype = dtype_of_dlpack(described.dtype);
     if (!dtype || described.ndim > static_cast<std::int32_t>(most_modes)) return false;
     dtype_ = *dtype;
+    if (described.device.device_type != nb::device::cpu::value) {
+        space_ = TTGT_DEVICE;
+        device_ = described.device.device_id;
+    }
     rank_ = described.ndim;
     data_ = static_cast<char*>(described.data) + described.byte_offset;
     for (std::int32_t i = 0; i < rank_; ++i) {
@@ -167,7 +176,8 @@ std::int64_t Operand::size() const {
 }
 
 void Operand::append_to(std::string& key) const {
-    const std::array<std::int32_t, 3> head{format_ == nullptr ? dtype_ : unusable, space_, rank_};
+    const std::array<std::int32_t, 4> head{format_ == nullptr ? dtype_ : unusable, space_, device_,
+                                           rank_};
     const std::size_t bytes = static_cast<std::size_t>(rank_) * sizeof(std::int64_t);
     key.append(reinterpret_cast<const char*>(head.data()), sizeof(head));
     key.append(reinterpret_cast<const char*>(extents_.data()), bytes);

@@ -39,6 +39,9 @@ public:
     void read_float(double number);
     /// A tensor of PyTorch in host memory, as torch_tensor.h reads it; false for others.
     bool read_torch(nb::handle tensor);
+    /// A tensor of PyTorch in host memory or on a GPU, whether or not its gradient is recorded;
+    /// false for others, and for those whose values are not what lies in memory.
+    bool read_torch_anywhere(nb::handle tensor);
     /// One that torch_empty_like() or torch_copy() has just returned.
     bool read_new_torch(nb::handle tensor);
 
@@ -67,6 +70,7 @@ private:
     std::int32_t rank_ = 0;
     ttgt_dtype dtype_ = TTGT_FLOAT64;
     ttgt_space space_ = TTGT_HOST;
+    std::int32_t device_ = 0;  ///< of a tensor of PyTorch on a GPU, its number
     bool has_buffer_ = false;
     const char* format_ = nullptr;  ///< of elements or strides that the engine cannot use
 };

@@ -72,7 +72,8 @@ private:
 struct PlanSettings {
     std::optional<std::string> strategy;
     bool measure = false;
-    int tf32 = 0;  ///< products of TF32 for one of float32: 0, 1, 3; 8: products of INT8
+    int tf32 =
+        0;  ///< products of TF32 for one of float32: 0, 1, 3; 8: products of INT8; 9: fewer of them
     std::int64_t workspace_limit = -1;
     int beta_is_zero = -1;
     bool generated_kernels = false;

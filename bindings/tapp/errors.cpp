@@ -67,7 +67,7 @@ const char* text_of(TAPP_error error) noexcept {
         case out_of_memory:
             return "out of memory";
         case no_attributes:
-            return "there are no attributes";
+            return "there is no such attribute, or no such executor or handle";
         default:
             return "unknown error";
     }

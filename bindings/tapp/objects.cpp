@@ -11,11 +11,6 @@ Registry<TensorInfo>& tensor_infos() {
     return registry;
 }
 
-Registry<Executor>& executors() {
-    static auto& registry = *new Registry<Executor>();
-    return registry;
-}
-
 namespace {
 
 std::shared_ptr<TensorInfo> find(TAPP_tensor_info info) {
@@ -97,31 +92,3 @@ TAPP_error TAPP_set_strides(TAPP_tensor_info info, const int64_t* strides) {
         found->strides = copied(strides, found->strides.size());
     });
 }
-
-TAPP_error TAPP_create_executor(TAPP_executor* exec) {
-    return guarded([&] {
-        check(exec != nullptr, null_pointer);
-        *exec = executors().insert(std::make_shared<Executor>());
-    });
-}
-
-TAPP_error TAPP_destroy_executor(TAPP_executor exec) {
-    return guarded([&] { executors().remove(exec, unknown_executor); });
-}
-
-// A library handle says nothing either, and programs pass ones that they never made.
-TAPP_error TAPP_create_handle(TAPP_handle* handle) {
-    return guarded([&] {
-        check(handle != nullptr, null_pointer);
-        *handle = 1;
-    });
-}
-
-TAPP_error TAPP_destroy_handle(TAPP_handle) { return success; }
-
-// What an execution leaves is its error number: nothing to free.
-TAPP_error TAPP_destroy_status(TAPP_status) { return success; }
-
-TAPP_error TAPP_attr_set(TAPP_attr, TAPP_key, void*) { return no_attributes; }
-TAPP_error TAPP_attr_get(TAPP_attr, TAPP_key, void**) { return no_attributes; }
-TAPP_error TAPP_attr_clear(TAPP_attr, TAPP_key) { return no_attributes; }

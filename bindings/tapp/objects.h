@@ -51,10 +51,6 @@ struct TensorInfo {
     std::vector<std::int64_t> strides;
 };
 
-/// There is one way to execute, so an executor says nothing.
-struct Executor {};
-
 [[nodiscard]] Registry<TensorInfo>& tensor_infos();
-[[nodiscard]] Registry<Executor>& executors();
 
 }  // namespace ttgt::tapp

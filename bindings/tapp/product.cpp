@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 
 #include <fmt/format.h>
 
@@ -39,9 +40,9 @@ ttgt_dtype dtype_of(TAPP_datatype type) {
     return dtypes[type];
 }
 
-ttgt_tensor tensor_of(const Operand& operand) {
+ttgt_tensor tensor_of(const Operand& operand, ttgt_space space) {
     return {dtype_of(operand.type),
-            TTGT_HOST,
+            space,
             static_cast<std::int32_t>(operand.indices.size()),
             operand.extents.data(),
             operand.strides.data(),
@@ -58,9 +59,11 @@ std::string label_of(std::int64_t index, std::map<std::int64_t, std::size_t>& nu
 
 class ExpressionText {
 public:
-    std::string output(const char* name, const Operand& operand) { return name + labels(operand); }
+    std::string output(const char* name, const Operand& operand) {
+        return fmt::format("{}{}", name, labels(operand));
+    }
     std::string input(const char* name, const Operand& operand) {
-        return name + std::string(operand.conjugated ? "+" : "") + labels(operand);
+        return fmt::format("{}{}{}", name, operand.conjugated ? "+" : "", labels(operand));
     }
 
 private:
@@ -80,13 +83,15 @@ private:
 /// "D(...)=A(...)*B(...)", or with "+=".
 std::string product_text(const Product& product, const char* sign) {
     ExpressionText text;
-    return text.output("D", product.d) + sign + text.input("A", product.a) + '*' +
-           text.input("B", product.b);
+    const std::string d = text.output("D", product.d);
+    const std::string a = text.input("A", product.a);
+    return fmt::format("{}{}{}*{}", d, sign, a, text.input("B", product.b));
 }
 
 std::string copy_text(const Product& product, const char* sign) {
     ExpressionText text;
-    return text.output("D", product.d) + sign + text.input("C", product.c);
+    const std::string d = text.output("D", product.d);
+    return fmt::format("{}{}{}", d, sign, text.input("C", product.c));
 }
 
 /// What a run is given, its scalars as the engine takes them.
@@ -99,27 +104,6 @@ struct Run {
     void* d;
 };
 
-/// What a pass does with D's old elements.
-enum class Update { assign, add };
-
-void multiply(Product& product, const Run& run, Update update) {
-    const std::vector<const Operand*> inputs{&product.a, &product.b};
-    const ttgt_plan plan =
-        update == Update::add
-            ? product.accumulate.get(product_text(product, "+="), product.d, inputs)
-            : product.assign.get(product_text(product, "="), product.d, inputs);
-    const void* data[] = {run.a, run.b};
-    check_engine(ttgt_plan_run(plan, run.d, data, 2, &run.alpha, nullptr, nullptr));
-}
-
-void copy(Product& product, const Run& run, Update update) {
-    const ttgt_plan plan = update == Update::add
-                               ? product.add.get(copy_text(product, "+="), product.d, {&product.c})
-                               : product.copy.get(copy_text(product, "="), product.d, {&product.c});
-    const void* data[] = {run.c};
-    check_engine(ttgt_plan_run(plan, run.d, data, 1, &run.beta, nullptr, nullptr));
-}
-
 bool is_zero(const ttgt_scalar& scalar) { return scalar.real == 0 && scalar.imag == 0; }
 
 bool is_in_place(const Product& product, const Run& run) {
@@ -127,30 +111,59 @@ bool is_in_place(const Product& product, const Run& run) {
            product.c.indices == product.d.indices && product.c.strides == product.d.strides;
 }
 
-/// Which of the two passes comes first is chosen so that one which the engine could refuse for
-/// overlap does: nothing has been written then.
-void execute(Product& product, const Run& run) {
-    if (is_zero(run.beta)) return multiply(product, run, Update::assign);
-    check(run.c != nullptr, missing_c);
-    if (is_in_place(product, run)) {
+/// Executions of a product in one place.
+class Execution {
+public:
+    Execution(Product& product, const DeviceContext* place)
+        : product_(product), place_(place), plans_(product.plans_of(place)) {}
+
+    /// Which of the two passes comes first is chosen so that one which the engine could refuse for
+    /// overlap does: nothing has been written then.
+    void run(const Run& run) {
+        if (is_zero(run.beta)) return multiply(run, Update::assign, nullptr);
+        check(run.c != nullptr, missing_c);
+        if (is_in_place(product_, run)) return multiply(run, Update::add, &run.beta);
+        const ByteRange d = range_of(product_.d, run.d);
+        const bool touches_inputs =
+            intersect(range_of(product_.a, run.a), d) || intersect(range_of(product_.b, run.b), d);
+        const bool touches_c = intersect(range_of(product_.c, run.c), d);
+        check(!touches_inputs || !touches_c, overlap_with_d);
+        if (touches_inputs) {
+            multiply(run, Update::assign, nullptr);
+            copy(run, Update::add);
+        } else {
+            copy(run, Update::assign);
+            multiply(run, Update::add, nullptr);
+        }
+    }
+
+private:
+    /// What a pass does with D's old elements.
+    enum class Update { assign, add };
+
+    void multiply(const Run& run, Update update, const ttgt_scalar* beta) {
+        const std::vector<const Operand*> inputs{&product_.a, &product_.b};
+        const bool adds = update == Update::add;
+        const ttgt_plan plan =
+            (adds ? plans_.accumulate : plans_.assign)
+                .get(place_, product_text(product_, adds ? "+=" : "="), product_.d, inputs);
         const void* data[] = {run.a, run.b};
-        const ttgt_plan plan = product.accumulate.get(product_text(product, "+="), product.d,
-                                                      {&product.a, &product.b});
-        return check_engine(ttgt_plan_run(plan, run.d, data, 2, &run.alpha, &run.beta, nullptr));
+        check_engine(ttgt_plan_run(plan, run.d, data, 2, &run.alpha, beta, nullptr));
     }
-    const ByteRange d = range_of(product.d, run.d);
-    const bool touches_inputs =
-        intersect(range_of(product.a, run.a), d) || intersect(range_of(product.b, run.b), d);
-    const bool touches_c = intersect(range_of(product.c, run.c), d);
-    check(!touches_inputs || !touches_c, overlap_with_d);
-    if (touches_inputs) {
-        multiply(product, run, Update::assign);
-        copy(product, run, Update::add);
-    } else {
-        copy(product, run, Update::assign);
-        multiply(product, run, Update::add);
+
+    void copy(const Run& run, Update update) {
+        const bool adds = update == Update::add;
+        const ttgt_plan plan =
+            (adds ? plans_.add : plans_.copy)
+                .get(place_, copy_text(product_, adds ? "+=" : "="), product_.d, {&product_.c});
+        const void* data[] = {run.c};
+        check_engine(ttgt_plan_run(plan, run.d, data, 1, &run.beta, nullptr, nullptr));
     }
-}
+
+    Product& product_;
+    const DeviceContext* place_;
+    ProductPlans& plans_;
+};
 
 Run read_run(const Product& product, const void* alpha, const void* beta) {
     Run run{};
@@ -170,27 +183,24 @@ void check_precision(TAPP_prectype precision, TAPP_datatype type) {
     check(precision != TAPP_F64F64_ACCUM_F64 || is_double, precision_too_high);
 }
 
-bool is_known_executor(TAPP_executor exec) {
-    if (exec == 0) return true;
-    return guarded([&] { (void)executors().at(exec, unknown_executor); }) == success;
-}
-
 void execute_checked(TAPP_tensor_product plan, TAPP_executor exec, int batches, const void* alpha,
                      const void* const* a, const void* const* b, const void* beta,
                      const void* const* c, void* const* d) {
     const std::shared_ptr<Product> product = products().at(plan, unknown_object);
     check(product->error == success, product->error);
-    check(is_known_executor(exec), unknown_executor);
+    const std::shared_ptr<DeviceContext> place = find_context(exec, product->handle);
     check(batches >= 0, negative_batches);
     check(batches == 0 || (a != nullptr && b != nullptr && d != nullptr), null_pointer);
     Run run = read_run(*product, alpha, beta);
     check(is_zero(run.beta) || batches == 0 || c != nullptr, missing_c);
+    const auto lock = place == nullptr ? std::unique_lock<std::mutex>() : place->lock();
+    Execution execution(*product, place.get());
     for (int batch = 0; batch < batches; ++batch) {
         run.a = a[batch];
         run.b = b[batch];
         run.c = c == nullptr ? nullptr : c[batch];
         run.d = d[batch];
-        execute(*product, run);
+        execution.run(run);
     }
 }
 
@@ -201,14 +211,21 @@ TAPP_error finish(TAPP_error error, TAPP_status* status) {
 
 }  // namespace
 
-ttgt_plan LazyPlan::get(const std::string& expression, const Operand& output,
-                        const std::vector<const Operand*>& inputs) {
+ProductPlans& Product::plans_of(const DeviceContext* place) {
+    const std::lock_guard own(mutex_);
+    return plans_[place == nullptr ? 0 : place->number()];
+}
+
+ttgt_plan LazyPlan::get(const DeviceContext* place, const std::string& expression,
+                        const Operand& output, const std::vector<const Operand*>& inputs) {
     std::call_once(made_, [&] {
-        const ttgt_tensor d = tensor_of(output);
+        const ttgt_space space = place == nullptr ? TTGT_HOST : place->space();
+        const ttgt_context context = place == nullptr ? ttgt_context{0} : place->context();
+        const ttgt_tensor d = tensor_of(output, space);
         std::vector<ttgt_tensor> tensors;
         tensors.reserve(inputs.size());
-        for (const Operand* input : inputs) tensors.push_back(tensor_of(*input));
-        check_engine(ttgt_plan_create({0}, expression.c_str(), &d, tensors.data(),
+        for (const Operand* input : inputs) tensors.push_back(tensor_of(*input, space));
+        check_engine(ttgt_plan_create(context, expression.c_str(), &d, tensors.data(),
                                       static_cast<std::int32_t>(tensors.size()), nullptr, &plan_));
     });
     return plan_;
@@ -218,13 +235,11 @@ ttgt_plan LazyPlan::get(const std::string& expression, const Operand& output,
 
 using namespace ttgt::tapp;  // NOLINT(google-build-using-namespace): the functions below are C's
 
-TAPP_error TAPP_create_tensor_product(TAPP_tensor_product* plan, TAPP_handle, TAPP_element_op op_A,
-                                      TAPP_tensor_info A, const int64_t* idx_A,
-                                      TAPP_element_op op_B, TAPP_tensor_info B,
-                                      const int64_t* idx_B, TAPP_element_op op_C,
-                                      TAPP_tensor_info C, const int64_t* idx_C,
-                                      TAPP_element_op op_D, TAPP_tensor_info D,
-                                      const int64_t* idx_D, TAPP_prectype prec) {
+TAPP_error TAPP_create_tensor_product(
+    TAPP_tensor_product* plan, TAPP_handle handle, TAPP_element_op op_A, TAPP_tensor_info A,
+    const int64_t* idx_A, TAPP_element_op op_B, TAPP_tensor_info B, const int64_t* idx_B,
+    TAPP_element_op op_C, TAPP_tensor_info C, const int64_t* idx_C, TAPP_element_op op_D,
+    TAPP_tensor_info D, const int64_t* idx_D, TAPP_prectype prec) {
     return guarded([&] {
         check(plan != nullptr, null_pointer);
         Operand a = read_operand(A, idx_A, op_A);
@@ -233,6 +248,7 @@ TAPP_error TAPP_create_tensor_product(TAPP_tensor_product* plan, TAPP_handle, TA
         Operand d = read_operand(D, idx_D, op_D);
         check_precision(prec, d.type);
         auto product = std::make_shared<Product>();
+        product->handle = handle;
         product->error = structure_error(a, b, c, d);
         if (product->error == success) {
             product->a = with_diagonals(a);

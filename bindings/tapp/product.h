@@ -6,11 +6,12 @@
 #include <ttgt/c_api.h>
 
 #include <cstdint>
+#include <map>
 #include <mutex>
 #include <string>
 #include <vector>
 
-#include "bindings/tapp/objects.h"
+#include "bindings/tapp/places.h"
 
 namespace ttgt::tapp {
 
@@ -31,8 +32,8 @@ public:
     LazyPlan(const LazyPlan&) = delete;
     LazyPlan& operator=(const LazyPlan&) = delete;
 
-    /// Throws Failure where planning refuses.
-    ttgt_plan get(const std::string& expression, const Operand& output,
+    /// `place` is null for the calling thread's CPU context. Throws Failure where planning refuses.
+    ttgt_plan get(const DeviceContext* place, const std::string& expression, const Operand& output,
                   const std::vector<const Operand*>& inputs);
 
 private:
@@ -40,15 +41,28 @@ private:
     ttgt_plan plan_{};
 };
 
+/// The plans of a product on one device.
+struct ProductPlans {
+    LazyPlan assign;      ///< D = A*B
+    LazyPlan accumulate;  ///< D += A*B
+    LazyPlan copy;        ///< D = C
+    LazyPlan add;         ///< D += C
+};
+
 /// D = op(alpha * op(A) * op(B) + beta * op(C)), the operation on D passed on to the others.
 struct Product {
     TAPP_error error = success;  ///< what each execution returns, where the tensors do not fit
     Operand a, b, c, d;
     bool conjugates_scalars = false;
-    LazyPlan assign;      ///< D = A*B
-    LazyPlan accumulate;  ///< D += A*B
-    LazyPlan copy;        ///< D = C
-    LazyPlan add;         ///< D += C
+    TAPP_handle handle = 0;
+
+    /// The plans of a place, null as above; made by the first execution there. They live as long as
+    /// the product.
+    [[nodiscard]] ProductPlans& plans_of(const DeviceContext* place);
+
+private:
+    std::mutex mutex_;
+    std::map<std::intptr_t, ProductPlans> plans_;  // by the place's number, 0: none
 };
 
 /// The first error of the reference implementation's list that the tensors have.

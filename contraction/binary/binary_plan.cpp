@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "contraction/binary/checked_execution.h"
+#include "contraction/cuda/emulated/kept_planes.h"
 #include "contraction/execute/profile.h"
 #include "contraction/plan/candidate_key.h"
 #include "contraction/plan/explain.h"
@@ -15,27 +16,6 @@
 
 namespace ttgt {
 namespace {
-
-/// The plan to run: the inputs of alpha = 0 must not be read.
-const Plan& plan_for(const BinaryPlan::Parts& planned, const Scalar& alpha) {
-    const bool reads_inputs = alpha * planned.plan.problem.scale != Scalar{};
-    return reads_inputs || planned.plan.problem.output_empty ? planned.plan : planned.scale_only;
-}
-
-void run_plan(const BinaryPlan::Parts& planned, const Pointers& data, const RunOptions& options) {
-    const Execution execution =
-        checked_execution(planned.plan, {planned.device, planned.resources}, data, options);
-    const ThreadScope scope(planned.resources.threads);
-    execute(plan_for(planned, options.alpha), *planned.backend, execution);
-}
-
-Report profile_plan(const BinaryPlan::Parts& planned, const Pointers& data,
-                    const RunOptions& options) {
-    const Execution execution =
-        checked_execution(planned.plan, {planned.device, planned.resources}, data, options);
-    const ThreadScope scope(planned.resources.threads);
-    return profile(plan_for(planned, options.alpha), planned.device, *planned.backend, execution);
-}
 
 /// The losers beside the plan that runs, although it may not be the cheapest now that all are
 /// priced: some were left out when planning, some the library refused.
@@ -62,7 +42,25 @@ Pointers pointers_of(void* d, InputPointers inputs) {
 
 }  // namespace
 
-BinaryPlan::BinaryPlan(Parts parts) : parts_(std::move(parts)) {}
+BinaryPlan::BinaryPlan(Parts parts) : parts_(std::move(parts)) {
+    if (inputs() != 2) return;
+    keeping_ = {cuda::with_kept_planes(parts_.plan, {true, false}),
+                cuda::with_kept_planes(parts_.plan, {false, true}),
+                cuda::with_kept_planes(parts_.plan, {true, true})};
+}
+
+const Plan& BinaryPlan::plan_for(const RunOptions& options) const {
+    // The inputs of alpha = 0 must not be read.
+    const bool reads_inputs = options.alpha * parts_.plan.problem.scale != Scalar{};
+    if (!reads_inputs && !parts_.plan.problem.output_empty) return parts_.scale_only;
+    const auto is_unchanged = [&](std::size_t position) -> std::size_t {
+        const auto& all = options.unchanged;
+        return std::find(all.begin(), all.end(), position) != all.end() ? 1 : 0;
+    };
+    const std::size_t unchanged = is_unchanged(0) + 2 * is_unchanged(1);
+    if (unchanged == 0 || !keeping_[unchanged - 1]) return parts_.plan;
+    return *keeping_[unchanged - 1];
+}
 
 std::size_t BinaryPlan::inputs() const noexcept { return parts_.plan.problem.inputs; }
 
@@ -93,11 +91,17 @@ bool BinaryPlan::beta_is_zero() const noexcept { return parts_.plan.problem.beta
 Report BinaryPlan::prediction() const { return make_report(parts_.plan, parts_.device); }
 
 void BinaryPlan::run(void* d, InputPointers inputs, const RunOptions& options) const {
-    run_plan(parts_, pointers_of(d, inputs), options);
+    const Execution execution = checked_execution(parts_.plan, {parts_.device, parts_.resources},
+                                                  pointers_of(d, inputs), options);
+    const ThreadScope scope(parts_.resources.threads);
+    execute(plan_for(options), *parts_.backend, execution);
 }
 
 Report BinaryPlan::profile(void* d, InputPointers inputs, const RunOptions& options) const {
-    return profile_plan(parts_, pointers_of(d, inputs), options);
+    const Execution execution = checked_execution(parts_.plan, {parts_.device, parts_.resources},
+                                                  pointers_of(d, inputs), options);
+    const ThreadScope scope(parts_.resources.threads);
+    return ttgt::profile(plan_for(options), parts_.device, *parts_.backend, execution);
 }
 
 }  // namespace ttgt

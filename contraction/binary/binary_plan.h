@@ -4,7 +4,9 @@
 
 #include <ttgt/contraction.h>
 
+#include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,7 +49,12 @@ public:
                                  const RunOptions& options) const override;
 
 private:
+    /// What a run with these options executes.
+    [[nodiscard]] const Plan& plan_for(const RunOptions& options) const;
+
     Parts parts_;
+    /// Of runs in which L, R or both are unchanged; empty where the plan keeps nothing of them.
+    std::array<std::optional<Plan>, 3> keeping_;
 };
 
 }  // namespace ttgt

@@ -17,6 +17,7 @@
 #include "contraction/problem/bind.h"
 #include "src/context/workspace_limit.h"
 #include "src/core/element.h"
+#include "src/core/native_compute.h"
 
 namespace ttgt {
 namespace {
@@ -28,11 +29,11 @@ void check_compute(const Problem& problem, const Device& device) {
                                       name(problem.compute)));
     }
     const DType d = problem.dtypes[operand_d];
-    if (problem.compute == ComputeType::int8) {
+    if (is_by_int8(problem.compute)) {
         if (!is_half(d) && !is_half(problem.dtypes[operand_l])) return;
-        throw Unsupported(
-            fmt::format("{} is {}; int8 is for float32, float64, complex64 and complex128",
-                        operand_title(operand_d, problem.names[operand_d]), name(d)));
+        throw Unsupported(fmt::format(
+            "{} is {}; {} is for float32, float64, complex64 and complex128",
+            operand_title(operand_d, problem.names[operand_d]), name(d), name(problem.compute)));
     }
     if (real_of(d) != DType::float32) {
         throw Unsupported(fmt::format("{} is {}; {} is for float32 and complex64",

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "src/gemm/blas_library.h"
+#include "src/gemm/process_mkl.h"
 #include "src/runtime/vector_level.h"
 
 namespace ttgt::cpu {
@@ -61,6 +62,9 @@ double flops_of_this_cpu() {
 
 BlasPrice price_of_blas(const CpuCalibration& calibration) {
     const BlasLibrary& library = blas_library();
+    find_process_mkl();
+    // It has kernels for all vectors of the CPUs that it is taken on.
+    if (process_mkl() != nullptr) return {true, 1, library.multiplies_small_unpacked};
     return {library.side_by_side,
             times_as_slow(kernels_of(library), calibration.blas_kernels, flops_of_this_cpu()),
             library.multiplies_small_unpacked};

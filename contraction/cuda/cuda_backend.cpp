@@ -66,7 +66,7 @@ public:
         }
         const DeviceScope scope(device_);
         if (const EmulatedPlan* emulated = int8_plan(step.kernel)) {
-            run_emulated(*emulated, scalars, l, r, d, resources);
+            run_emulated(*emulated, scalars, l, r, d, device_, resources);
             return;
         }
         run_direct(direct_kernel(step.kernel), scalars, l, r, d, resources.scratch,
@@ -128,9 +128,6 @@ KernelCompilers kernel_compilers(int device) {
     return {[device](DirectStep& step) {
                 const GeneratedKernelPlan* const plan = generated_kernel(step.kernel);
                 if (plan != nullptr && !plan->is_compiled()) step.kernel = compiled(*plan, device);
-                if (const EmulatedPlan* emulated = int8_plan(step.kernel)) {
-                    step.kernel = prepared(*emulated, device);
-                }
             },
             [device](const std::vector<DirectStep*>& steps, double seconds) {
                 std::vector<const GeneratedKernelPlan*> plans;

@@ -10,6 +10,7 @@
 
 #include "src/core/compute_text.h"
 #include "src/core/counts.h"
+#include "src/core/native_compute.h"
 
 namespace ttgt {
 namespace {
@@ -108,11 +109,11 @@ bool multiplies_int8(const Candidate& candidate) {
 
 /// Why a plan that may use INT8 products does not; empty where it does, or was not to.
 std::string explain_native(const Plan& plan, const std::vector<Candidate>& rejected) {
-    if (plan.problem.compute != ComputeType::int8 || multiplies_int8(plan.chosen)) return {};
+    if (!is_by_int8(plan.problem.compute) || multiplies_int8(plan.chosen)) return {};
     const auto found = std::find_if(rejected.begin(), rejected.end(), multiplies_int8);
     if (found != rejected.end()) return fmt::format("int8: not chosen: {}\n", found->rejection);
-    return "int8: not possible: it needs a matrix product of operands of one dtype, a device whose "
-           "rate of INT8 products is known, and enough workspace\n";
+    return "int8: not possible: it needs a matrix product of operands of one dtype, compute "
+           "capability 8.0, and enough workspace\n";
 }
 
 }  // namespace

@@ -35,9 +35,10 @@ struct Kind {
 };
 
 /// The error types that are sent, each with its letter. Derived classes stand before their bases.
-constexpr std::array<Kind, 10> kinds{{
+constexpr std::array<Kind, 11> kinds{{
     {'e', is<ExtentMismatch>, throw_as<ExtentMismatch>},
     {'r', is<RankMismatch>, throw_as<RankMismatch>},
+    {'h', is<ShapeMismatch>, throw_as<ShapeMismatch>},
     {'c', is<OperandCountMismatch>, throw_as<OperandCountMismatch>},
     {'a', is<AliasedOutput>, throw_as<AliasedOutput>},
     {'v', is<OverlapError>, throw_as<OverlapError>},

@@ -211,7 +211,8 @@ typedef struct ttgt_contract_options {
     int32_t tf32;            /* CUDA only. 0: full precision; 1: products of float32 and complex64
                               * may use TF32; 3: each of them may be three TF32 products; 8:
                               * products of float32, float64, complex64 and complex128 may be made
-                              * of INT8 products, about as exact as full precision */
+                              * of INT8 products, about as exact as full precision; 9: of fewer of
+                              * them, with errors up to 16 times as large */
     int64_t workspace_limit; /* most bytes of workspace; negative: the context's limit */
     int32_t beta_is_zero;    /* only for ttgt_plan_create(). 1: plan for beta = 0; 0: for any other
                               * beta; negative: 1 for `=` and einsum strings, else 0 */

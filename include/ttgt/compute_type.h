@@ -28,9 +28,11 @@ enum class ComputeType : std::uint8_t {
     /// that of `full` unless elements of one row or column differ by several orders of magnitude.
     /// Where such products are not faster, as of small matrices, everything is as with `full`.
     int8,
+    /// As `int8`, with fewer products: errors may be 16 times as large.
+    int8_fast,
 };
 
-/// The name of a compute type: "full", "tf32", "tf32x3" or "int8".
+/// The name of a compute type: "full", "tf32", "tf32x3", "int8" or "int8-fast".
 [[nodiscard]] TTGT_EXPORT std::string_view name(ComputeType compute) noexcept;
 /// The compute type with this name; empty where no compute type has it.
 [[nodiscard]] TTGT_EXPORT std::optional<ComputeType> parse_compute_type(

@@ -64,9 +64,9 @@ struct RunOptions {
     /// made the plan.
     Stream stream{};
     /// Inputs, counted from 0, whose elements are the same as in the previous run with this
-    /// workspace. Intermediates computed from these inputs alone are taken from the workspace
-    /// instead of being computed again. Precondition: each input is in PathOptions::kept of the
-    /// plan, and nothing wrote to the workspace after that previous run.
+    /// workspace. What was computed from these inputs alone is taken from the workspace: planes of
+    /// INT8 products, and intermediates. Precondition: with many factors, PathOptions::kept of the
+    /// plan has each input; since that run, whose alpha was not 0, nothing wrote to the workspace.
     ///
     /// Example: a plan of "D(i,l)=A(i,j)*B(j,k)*C(k,l)", made with PathOptions::kept {0, 1},
     /// multiplies A by B and the product by C. Its first run stores A*B in the workspace. If only C

@@ -24,6 +24,7 @@
 #include "network/rewrite/pairwise.h"
 #include "src/context/workspace_limit.h"
 #include "src/core/element.h"
+#include "src/core/native_compute.h"
 
 namespace ttgt::network {
 namespace {
@@ -77,7 +78,7 @@ auto if_counted(Make&& make) -> std::optional<decltype(make())> {
 /// accept them, because temporaries of 16-bit operands are float32.
 void check_compute(const NetworkRequest& request, const Device& device) {
     if (request.options.compute == ComputeType::full || device.kind == Device::Kind::cpu) return;
-    const bool is_int8 = request.options.compute == ComputeType::int8;
+    const bool is_int8 = is_by_int8(request.options.compute);
     for (const ProgramTensor& tensor : request.program.operands()) {
         if (!is_half(tensor.dtype)) continue;
         throw Unsupported(fmt::format("'{}' is {}; {} is for float32{} and complex64{}",

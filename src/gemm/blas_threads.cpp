@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/gemm/blas_library.h"
+#include "src/gemm/process_mkl.h"
 
 namespace ttgt {
 namespace {
@@ -29,7 +30,9 @@ thread_local int scope_threads = 0;
 
 }  // namespace
 
-int threads_side_by_side(int threads) { return blas_library().side_by_side ? threads : 1; }
+int threads_side_by_side(int threads) {
+    return process_mkl() != nullptr || blas_library().side_by_side ? threads : 1;
+}
 
 BlasThreadScope::BlasThreadScope(int threads)
     : outer_(std::exchange(scope_threads, threads)),

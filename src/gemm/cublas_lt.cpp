@@ -5,12 +5,10 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
-#include <array>
 #include <complex>
 #include <limits>
 #include <map>
 #include <mutex>
-#include <span>
 #include <type_traits>
 
 #include <fmt/format.h>
@@ -117,19 +115,7 @@ cudaDataType data_type(DType dtype) {
     }
 }
 
-cudaDataType input_type(const BatchedGemm& gemm) {
-    return gemm.of_int8 ? CUDA_R_8I : data_type(gemm.shape.dtype);
-}
-cudaDataType output_type(const BatchedGemm& gemm) {
-    return gemm.of_int8 ? CUDA_R_32I : data_type(gemm.shape.dtype);
-}
-cudaDataType scale_type(const BatchedGemm& gemm) {
-    return gemm.of_int8 ? CUDA_R_32I : data_type(compute_of(gemm.shape.dtype));
-}
-
-cublasComputeType_t compute_type(const BatchedGemm& gemm) {
-    const GemmCall& shape = gemm.shape;
-    if (gemm.of_int8) return CUBLAS_COMPUTE_32I;
+cublasComputeType_t compute_type(const GemmCall& shape) {
     if (real_of(shape.dtype) == DType::float64) return CUBLAS_COMPUTE_64F;
     return shape.compute == ComputeType::tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F;
 }
@@ -145,9 +131,10 @@ cublasOperation_t operation(MatrixOp op) {
     }
 }
 
-Operation make_operation(const BatchedGemm& gemm) {
+Operation make_operation(const GemmCall& shape) {
     cublasLtMatmulDesc_t created = nullptr;
-    check(cublas_lt().cublasLtMatmulDescCreate(&created, compute_type(gemm), scale_type(gemm)),
+    check(cublas_lt().cublasLtMatmulDescCreate(&created, compute_type(shape),
+                                               data_type(compute_of(shape.dtype))),
           "cublasLtMatmulDescCreate");
     Operation owned(created);
     const auto set = [&](cublasLtMatmulDescAttributes_t attribute, MatrixOp op) {
@@ -155,8 +142,8 @@ Operation make_operation(const BatchedGemm& gemm) {
         check(cublas_lt().cublasLtMatmulDescSetAttribute(created, attribute, &value, sizeof value),
               "cublasLtMatmulDescSetAttribute");
     };
-    set(CUBLASLT_MATMUL_DESC_TRANSA, gemm.shape.op_a);
-    set(CUBLASLT_MATMUL_DESC_TRANSB, gemm.shape.op_b);
+    set(CUBLASLT_MATMUL_DESC_TRANSA, shape.op_a);
+    set(CUBLASLT_MATMUL_DESC_TRANSB, shape.op_b);
     return owned;
 }
 
@@ -166,13 +153,12 @@ struct MatrixShape {
     std::int64_t columns;
     std::int64_t ld;
     std::int64_t stride;
-    cudaDataType type;
 };
 
 Matrix make_matrix(const BatchedGemm& gemm, const MatrixShape& shape) {
     cublasLtMatrixLayout_t created = nullptr;
     const cublasStatus_t status = cublas_lt().cublasLtMatrixLayoutCreate(
-        &created, shape.type, static_cast<std::uint64_t>(shape.rows),
+        &created, data_type(gemm.shape.dtype), static_cast<std::uint64_t>(shape.rows),
         static_cast<std::uint64_t>(shape.columns), shape.ld);
     if (is_refusal(status)) refuse(gemm);
     check(status, "cublasLtMatrixLayoutCreate");
@@ -208,8 +194,7 @@ Preference make_preference(const BatchedGemm& gemm, std::int64_t workspace_limit
         set(CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK,
             static_cast<std::uint32_t>(CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE));
     }
-    const auto element =
-        gemm.of_int8 ? 1 : static_cast<std::uint32_t>(size_bytes(gemm.shape.dtype));
+    const auto element = static_cast<std::uint32_t>(size_bytes(gemm.shape.dtype));
     const std::uint32_t alignment = gemm.aligned ? std::max(vector_bytes, element) : element;
     set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, alignment);
     set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES, alignment);
@@ -218,32 +203,11 @@ Preference make_preference(const BatchedGemm& gemm, std::int64_t workspace_limit
     return owned;
 }
 
-/// Algorithms that are looked at for products of INT8.
-constexpr int most_algorithms = 8;
-
-/// Of the library's algorithms, the first one of those that leave the fewest multiprocessors
-/// without work, among those whose blocks stay for the whole product (at most one wave). For
-/// products of INT8 these were up to a quarter faster than the library's first choice, which often
-/// left a fifth of the device idle (docs/algorithms/emulated.md).
-const cublasLtMatmulHeuristicResult_t& busiest(
-    std::span<const cublasLtMatmulHeuristicResult_t> ranked) {
-    const cublasLtMatmulHeuristicResult_t* best = &ranked.front();
-    float most_waves = 0;
-    for (const cublasLtMatmulHeuristicResult_t& each : ranked) {
-        const bool is_usable = each.state == CUBLAS_STATUS_SUCCESS && each.wavesCount <= 1;
-        if (!is_usable || each.wavesCount <= most_waves) continue;
-        most_waves = each.wavesCount;
-        best = &each;
-    }
-    return *best;
-}
-
 }  // namespace
 
 struct GemmPlan::State {
     cublasLtHandle_t handle;
     DType dtype;
-    bool of_int8;
     descriptor::Operation operation;
     descriptor::Matrix a;
     descriptor::Matrix b;
@@ -254,33 +218,28 @@ struct GemmPlan::State {
     State(const BatchedGemm& gemm, int device)
         : handle(handle_of(device)),
           dtype(gemm.shape.dtype),
-          of_int8(gemm.of_int8),
-          operation(make_operation(gemm)) {
+          operation(make_operation(gemm.shape)) {
         const GemmCall& shape = gemm.shape;
         const auto matrix = [&](MatrixOp op, std::int64_t rows, std::int64_t columns,
-                                std::int64_t ld, std::int64_t stride, cudaDataType type) {
+                                std::int64_t ld, std::int64_t stride) {
             const bool plain = op == MatrixOp::none;
-            return make_matrix(gemm,
-                               {plain ? rows : columns, plain ? columns : rows, ld, stride, type});
+            return make_matrix(gemm, {plain ? rows : columns, plain ? columns : rows, ld, stride});
         };
-        const cudaDataType input = input_type(gemm);
-        a = matrix(shape.op_a, shape.m, shape.k, shape.lda, gemm.stride_a, input);
-        b = matrix(shape.op_b, shape.k, shape.n, shape.ldb, gemm.stride_b, input);
-        c = matrix(MatrixOp::none, shape.m, shape.n, shape.ldc, gemm.stride_c, output_type(gemm));
+        a = matrix(shape.op_a, shape.m, shape.k, shape.lda, gemm.stride_a);
+        b = matrix(shape.op_b, shape.k, shape.n, shape.ldb, gemm.stride_b);
+        c = matrix(MatrixOp::none, shape.m, shape.n, shape.ldc, gemm.stride_c);
     }
 
     void choose(const BatchedGemm& gemm, std::int64_t workspace_limit) {
         const Preference preference = make_preference(gemm, workspace_limit);
-        std::array<cublasLtMatmulHeuristicResult_t, most_algorithms> ranked{};
+        cublasLtMatmulHeuristicResult_t best{};
         int found = 0;
         const cublasStatus_t status = cublas_lt().cublasLtMatmulAlgoGetHeuristic(
-            handle, operation.get(), a.get(), b.get(), c.get(), c.get(), preference.get(),
-            gemm.of_int8 ? most_algorithms : 1, ranked.data(), &found);
+            handle, operation.get(), a.get(), b.get(), c.get(), c.get(), preference.get(), 1, &best,
+            &found);
         if (is_refusal(status)) refuse(gemm);
         check(status, "cublasLtMatmulAlgoGetHeuristic");
-        if (found == 0 || ranked[0].state != CUBLAS_STATUS_SUCCESS) refuse(gemm);
-        const cublasLtMatmulHeuristicResult_t& best =
-            gemm.of_int8 ? busiest({ranked.data(), static_cast<std::size_t>(found)}) : ranked[0];
+        if (found == 0 || best.state != CUBLAS_STATUS_SUCCESS) refuse(gemm);
         algorithm = best.algo;
         workspace_bytes = best.workspaceSize;
     }
@@ -310,11 +269,6 @@ std::int64_t GemmPlan::workspace_bytes() const noexcept {
 
 void GemmPlan::run(Scalar alpha, const void* a, const void* b, Scalar beta, void* c,
                    void* workspace, Stream stream) const {
-    if (state_->of_int8) {
-        constexpr std::int32_t one = 1;
-        constexpr std::int32_t zero = 0;
-        return state_->run(&one, a, b, &zero, c, workspace, stream);
-    }
     visit_numeric(state_->dtype, [&](auto tag) {
         using T = ComputeOf<typename decltype(tag)::type>;
         const T factor = scalar_cast<T>(alpha);

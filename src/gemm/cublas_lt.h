@@ -21,10 +21,7 @@ struct BatchedGemm {
     std::int64_t stride_b = 0;
     std::int64_t stride_c = 0;
     bool by_pointers = false;  ///< run() takes three arrays of `count` pointers; no strides
-    /// A and B are of INT8 and C of INT32, alpha is 1 and beta is 0, whatever `shape` says of its
-    /// dtype and run() is given.
-    bool of_int8 = false;
-    bool aligned = false;  ///< all pointers are multiples of 16 bytes, in all that is run of it
+    bool aligned = false;      ///< all pointers are multiples of 16 bytes, in all that is run of it
 };
 
 /// How cuBLASLt does some products on a device: the algorithm is chosen here, once, so that the

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "src/gemm/blas_library.h"
+#include "src/gemm/process_mkl.h"
 #include "src/gemm/slices.h"
 #include "src/gemm/vendors.h"
 
@@ -66,6 +67,10 @@ void gemm(const GemmCall& call, GemmVendor vendor) {
     if (call.m == 0 || call.n == 0) return;
     if (vendor == GemmVendor::eigen) return eigen::gemm(call);
 #if TTGT_HAS_CBLAS
+    if (const ProcessMkl* const mkl = process_mkl()) {
+        return for_each_slice(call, std::numeric_limits<int>::max(),
+                              [mkl](const GemmCall& slice) { gemm(*mkl, slice); });
+    }
     const std::unique_lock<std::mutex> lock = alone();
     for_each_slice(call, std::numeric_limits<int>::max(),
                    [](const GemmCall& slice) { cblas::gemm(slice); });

@@ -8,6 +8,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
@@ -20,25 +21,34 @@ namespace ttgt {
 namespace {
 
 constexpr std::int64_t huge_page_bytes = std::int64_t{2} << 20;
+/// Of the bytes asked for: what the last huge page may hold in vain. Small workspaces would else
+/// take up to twice the memory that their plans say.
+constexpr std::int64_t most_idle = 32;
+
+/// Bytes of an allocation that are to be huge pages; the others are the system's usual pages.
+std::int64_t bytes_in_huge_pages(std::int64_t bytes) {
+    const std::int64_t last = bytes % huge_page_bytes;
+    const std::int64_t idle = last == 0 ? 0 : huge_page_bytes - last;
+    return idle <= bytes / most_idle ? bytes + idle : bytes - last;
+}
 
 }  // namespace
 
 void HostDelete::operator()(void* data) const noexcept { std::free(data); }
 
 std::unique_ptr<void, HostDelete> allocate_host(std::int64_t bytes) {
-    const std::int64_t alignment = bytes >= huge_page_bytes ? huge_page_bytes : workspace_alignment;
-    // aligned_alloc wants a multiple of the alignment, and 0 bytes need no special case then.
+    const std::int64_t huge = bytes_in_huge_pages(bytes);
+    const std::int64_t alignment = huge > 0 ? huge_page_bytes : workspace_alignment;
+    // One more, so that 0 bytes need no special case.
     const std::int64_t rounded =
-        checked_multiply(bytes / alignment + 1, alignment, "an allocation");
-    void* data =
-        std::aligned_alloc(static_cast<std::size_t>(alignment), static_cast<std::size_t>(rounded));
-    if (data == nullptr) {
+        checked_multiply(bytes / workspace_alignment + 1, workspace_alignment, "an allocation");
+    void* data = nullptr;
+    if (posix_memalign(&data, static_cast<std::size_t>(alignment),
+                       static_cast<std::size_t>(std::max(rounded, huge))) != 0) {
         throw OutOfMemory(fmt::format("cannot allocate {} bytes of host memory", bytes));
     }
     // Advice only: where the system gives huge pages, long strides miss the TLB less often.
-    if (alignment == huge_page_bytes) {
-        (void)madvise(data, static_cast<std::size_t>(rounded), MADV_HUGEPAGE);
-    }
+    if (huge > 0) (void)madvise(data, static_cast<std::size_t>(huge), MADV_HUGEPAGE);
     return std::unique_ptr<void, HostDelete>(data);
 }
 

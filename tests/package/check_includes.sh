@@ -22,7 +22,7 @@ declare -A vendor_folders=(
     [cublas]="src/gemm"
     [cutensor]="benchmarks bindings/cutensor tests"
     [nanobind/]="bindings/python"
-    [mpi.h]="distributed/mpi"
+    [mpi.h]="distributed/mpi tests"
     [nccl.h]="benchmarks distributed/nccl tests"
 )
 

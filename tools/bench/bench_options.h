@@ -39,7 +39,7 @@ struct BenchSelection {
 /// What the benchmarks of contractions share.
 struct BenchPlanning {
     std::vector<std::string> strategies{"auto"};
-    std::string compute = "full";  ///< "tf32", "tf32x3", "int8"
+    std::string compute = "full";  ///< "tf32", "tf32x3", "int8", "int8-fast"
     std::string workspace_limit = "unlimited";
     bool measure = false;
     bool generated = false;  ///< kernels written for a case

@@ -103,7 +103,8 @@ void run(const BenchContractionsCommand& command) {
     Context context(context_options_of(command.bench, command.planning));
     const std::unique_ptr<ContractionArena> arena = make_contraction_arena(context);
     BenchRun bench(command.bench,
-                   {contraction_columns(settings.against_eigen, settings.against_gemm),
+                   {contraction_columns(settings.against_eigen, settings.against_gemm,
+                                        checks_native(settings)),
                     settings.strategies, settings_of(command, text)});
     RunInfo info = run_info_of(command.bench, dtypes, settings.compute);
     info.calls_together = command.calls;

@@ -71,7 +71,8 @@ void run_cases(const BenchSweepCommand& command, const std::vector<ContractionCa
     Context context(context_options_of(command.bench, command.planning));
     const std::unique_ptr<ContractionArena> arena = make_contraction_arena(context);
     BenchRun bench(command.bench,
-                   {contraction_columns(settings.against_eigen, settings.against_gemm),
+                   {contraction_columns(settings.against_eigen, settings.against_gemm,
+                                        checks_native(settings)),
                     settings.strategies, settings_of(command, dtype)});
     const RunInfo info = run_info_of(command.bench, {dtype}, settings.compute);
     bench.run(info, ids_of(cases),

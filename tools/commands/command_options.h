@@ -64,7 +64,7 @@ void add_compute(CLI::App& app, Command& command) {
     app.add_option("--compute", command.compute,
                    "full; tf32: products of float32 and complex64 on CUDA may round their inputs; "
                    "tf32x3: they may take them as sums of two rounded numbers; int8: products on "
-                   "CUDA may be made of INT8 products, about as exact as full")
+                   "CUDA may be made of INT8 products, about as exact as full; int8-fast: of fewer")
         ->capture_default_str();
 }
 

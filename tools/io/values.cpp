@@ -129,8 +129,8 @@ DType parse_numeric_dtype(std::string_view text, std::string_view what) {
 ComputeType parse_compute(std::string_view text, std::string_view what) {
     const std::optional<ComputeType> compute = parse_compute_type(text);
     if (compute) return *compute;
-    throw InvalidArgument(
-        fmt::format("{}: {} is none of full, tf32, tf32x3, int8", what, in_quotes(text)));
+    throw InvalidArgument(fmt::format("{}: {} is none of full, tf32, tf32x3, int8, int8-fast", what,
+                                      in_quotes(text)));
 }
 
 DType opaque_dtype(std::int64_t element_bytes, std::string_view what) {

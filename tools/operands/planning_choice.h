@@ -14,7 +14,7 @@ namespace ttgt::tool {
 /// Where a contraction runs and how it is planned, as written on the command line.
 struct PlanningChoice : DeviceChoice {
     std::string strategy = "auto";
-    std::string compute = "full";  ///< "tf32", "tf32x3", "int8"
+    std::string compute = "full";  ///< "tf32", "tf32x3", "int8", "int8-fast"
     std::string workspace_limit = "unlimited";
     bool measure = false;
     bool kept = false;  ///< what measured plans kept serves others

@@ -17,6 +17,7 @@
 #include "bindings/cutensor/log.h"
 #include "bindings/cutensor/plan/formula_plan.h"
 #include "bindings/cutensor/plan/linear_plan.h"
+#include "bindings/cutensor/plan/padded_plan.h"
 #include "bindings/cutensor/status.h"
 
 namespace ttgt::cutensor {
@@ -59,6 +60,7 @@ std::int64_t least_workspace(cutensorHandle& handle, const Operation& operation,
 std::shared_ptr<const Planned> plan_within(Handle& handle, const Operation& operation,
                                            const PlanPreference& preference, std::int64_t limit) {
     if (operation.kind == Kind::block_sparse) return plan_block_sparse(handle, operation, limit);
+    if (operation.padding.has_frame()) return plan_padded(handle, operation, preference, limit);
     // Sums of permutations need no kernels to be compiled, but more passes.
     const bool is_contraction =
         operation.kind == Kind::contraction || operation.kind == Kind::contraction_trinary;
@@ -91,6 +93,8 @@ void execute(Kind kind, const ExecuteArguments& arguments) {
     cutensorHandle& handle = live(arguments.handle, "handle");
     const cutensorPlan& plan = live(arguments.plan, "plan");
     check(plan.kind == kind, CUTENSOR_STATUS_INVALID_VALUE, "the plan is of another operation");
+    check(plan.device == handle.device(), CUTENSOR_STATUS_ARCH_MISMATCH,
+          "the plan was made with a handle of another device");
     Call call;
     std::size_t count = 0;
     for (const void* const scalar : arguments.scalars) {
@@ -139,6 +143,7 @@ cutensorStatus_t cutensorCreatePlan(const cutensorHandle_t handle, cutensorPlan_
         auto made = std::make_unique<cutensorPlan>();
         made->kind = operation.kind;
         made->scalar = operation.scalar;
+        made->device = owner.device();
         made->planned =
             find_or_plan(owner, operation, preference_of(pref), bytes_of(workspaceSizeLimit));
         if (is_logged(LogLevel::heuristics_trace)) {

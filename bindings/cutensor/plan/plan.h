@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/device.h>
 #include <ttgt/dtype.h>
 
 #include <array>
@@ -18,6 +19,7 @@
 struct cutensorPlan final : ttgt::cutensor::Live<0x74746774'706c616e> {
     ttgt::cutensor::Kind kind = ttgt::cutensor::Kind::contraction;
     ttgt::DType scalar = ttgt::DType::float64;
+    ttgt::Device device;  ///< of the handle that it was made with
     std::shared_ptr<const ttgt::cutensor::Planned> planned;
 };
 

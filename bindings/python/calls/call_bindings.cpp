@@ -113,7 +113,7 @@ void bind_calls(nb::module_& module) {
                nb::arg("shape").none(), nb::arg("made_as").none(), nb::arg("alpha").none(),
                nb::arg("beta").none());
     module.def("set_torch", &set_torch, nb::arg("types"), nb::arg("api"), nb::arg("empty_like"),
-               nb::arg("is_plain"), nb::arg("grad_enabled"));
+               nb::arg("is_plain"), nb::arg("grad_enabled"), nb::arg("stream"));
 }
 
 }  // namespace ttgt::python

@@ -130,7 +130,7 @@ class Plan:
         return f"{_table(rows)}<pre>{html.escape(self.explain())}</pre>"
 
 
-_tf32_products = {"full": 0, "tf32": 1, "tf32x3": 3, "int8": 8}
+_tf32_products = {"full": 0, "tf32": 1, "tf32x3": 3, "int8": 8, "int8-fast": 9}
 
 
 def plan(
@@ -158,8 +158,8 @@ def plan(
     expression says. strategy: "auto" or "classic". measure: plan by running the likeliest ways. compute:
     "full", or on CUDA "tf32" (products of float32 may round their inputs), "tf32x3" (they may take them as sums
     of two rounded numbers: nearly as exact as "full") or "int8" (products may be made of INT8 products: about as
-    exact as "full"). generated_kernels: on CUDA, kernels written for the problem
-    may be chosen; search_seconds: what `measure` may take to compile and time them. optimize: a path as in einsum().
+    exact as "full"; "int8-fast": errors may be 16 times as large). generated_kernels: on CUDA, kernels
+    written for the problem may be chosen; search_seconds: what `measure` may take to compile and time them. optimize: a path as in einsum().
     most_elements: the most that an intermediate may have; labels are cut into slices for it. Raises as contract() does.
 
     With a ttgt.BlockArray among the operands the plan is a BlockPlan; `measure`, `compute`, `generated_kernels` and

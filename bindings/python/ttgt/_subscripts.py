@@ -25,13 +25,23 @@ class Subscripts(NamedTuple):
 
     def shape(self, shapes: Sequence[Sequence[int]]) -> tuple[int, ...]:
         """The output's, of inputs with these shapes; an extent of 1 is repeated as needed."""
+        extents = self._extents(shapes)
+        # A label that no input has is the engine's to refuse.
+        return tuple(extents.get(label, 1) for label in self.output)
+
+    def repeated_axes(self, shapes: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+        """Of inputs with these shapes the axes of extent 1 that are repeated."""
+        extents = self._extents(shapes)
+        return [tuple(axis for axis, label in enumerate(labels) if shape[axis] == 1 != extents[label])
+                for labels, shape in zip(self.inputs, shapes)]
+
+    def _extents(self, shapes: Sequence[Sequence[int]]) -> dict[str, int]:
         extents: dict[str, int] = {}
         for labels, shape in zip(self.inputs, shapes):
             for label, extent in zip(labels, shape):
                 if extents.get(label, 1) == 1:
                     extents[label] = int(extent)
-        # A label that no input has is the engine's to refuse.
-        return tuple(extents.get(label, 1) for label in self.output)
+        return extents
 
     def memory_order(self, order: str, strides: Sequence[Sequence[int]] | None) -> list[str]:
         """The output's labels in the order of its memory, the fastest last.

@@ -14,7 +14,7 @@ from . import _calls
 from ._arrays import common_dtype
 from ._rules import check_no_settings, check_types, checked_casting, checked_order, dtype_name
 from ._subscripts import is_assignment, split_operands
-from ._torch_contract import contract
+from ._torch_contract import contract_in_order
 
 
 def einsum_any(text: str, operands: Sequence[Any], dtype: Any, order: str, casting: Any, out: Any = None) -> Any:
@@ -22,14 +22,14 @@ def einsum_any(text: str, operands: Sequence[Any], dtype: Any, order: str, casti
     tensors = _tensors(operands)
     wanted = _promoted(tuple([tensor.dtype for tensor in tensors]), dtype, casting)
     tensors = [tensor if tensor.dtype == wanted else tensor.to(wanted) for tensor in tensors]
-    return _in_order(contract(text, *tensors, out=out), order)
+    return _in_order(contract_in_order("C", text, tuple(tensors), 1, out), order)
 
 
 def contract_any(text: str, operands: Sequence[Any], alpha: Any, conjugate: Sequence[bool], order: str,
                  out: Any = None) -> Any:
     """As ttgt.contract, which casts nothing."""
     tensors = [tensor.conj() if place < 2 and conjugate[place] else tensor for place, tensor in enumerate(_tensors(operands))]
-    return _in_order(contract(text, *tensors, alpha=alpha, out=out), order)
+    return _in_order(contract_in_order("C", text, tuple(tensors), alpha, out), order)
 
 
 @torch.compiler.substitute_in_graph(_calls.einsum)

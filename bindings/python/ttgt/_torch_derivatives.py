@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
+import atexit
 import functools
 from collections.abc import Sequence
 from typing import Any
 
 import torch
 
+from . import _core
 from . import _torch_kernel as kernel
 from ._derivatives import Pullback, pullback, pushforward
 from ._products import from_text, to_text
@@ -17,6 +19,9 @@ from ._torch import is_forward
 from ._torch_direct import plain_state
 
 _is_plain = plain_state(torch)
+# Calls of one einsum or formula, by its text and the layouts of its tensors.
+_calls = _core.TorchCalls()
+atexit.register(_calls.clear)
 _PLAIN_TENSORS = (torch.Tensor, torch.nn.Parameter)
 
 
@@ -39,12 +44,40 @@ def apply(statements: str, inputs: Sequence[Any]) -> list[Any]:
         return list(function.apply(statements, *cast))
 
 
+def are_unseen(inputs: Sequence[Any]) -> bool:
+    """Whether they are plain tensors with elements, and nobody would see a call of the operator with them."""
+    return (all(type(tensor) in _PLAIN_TENSORS for tensor in inputs) and inputs[0].device.type in ("cpu", "cuda")
+            and _is_unseen(inputs[0].device.type))
+
+
+def _is_unseen(device: str) -> bool:
+    """Whether nobody would see a call of the operator, which takes PyTorch longer than a small product."""
+    return _is_plain() and not torch.is_autocast_enabled(device) and not torch.autograd._profiler_enabled()
+
+
 def _unrecorded(statements: str, inputs: Sequence[Any]) -> list[Any]:
-    """The operator; at once where nobody would see the call of it, which takes PyTorch longer than a small product."""
-    if (all(type(tensor) in _PLAIN_TENSORS for tensor in inputs) and inputs[0].device.type in ("cpu", "cuda") and _is_plain()
-            and not torch.is_autocast_enabled(inputs[0].device.type) and not torch.autograd._profiler_enabled()):
+    """The operator; at once where nobody would see the call of it."""
+    if are_unseen(inputs):
         return kernel.run(statements, inputs)
     return torch.ops.ttgt.contract(statements, list(inputs))
+
+
+def call_again(text: str, inputs: tuple[Any, ...]) -> Any:
+    """The result of a call that keep_call() was told of; None for others, and where PyTorch is to see more than a gradient."""
+    call = _calls.find(text, inputs)
+    if call is None or not _is_unseen(call.device):
+        return None
+    if torch.is_grad_enabled():
+        for tensor in inputs:
+            if tensor.requires_grad:
+                return _apply_again(call, *inputs)
+    return call.run(inputs)
+
+
+def keep_call(text: str, programs: tuple[str, str, tuple[int, ...] | None], inputs: tuple[Any, ...]) -> None:
+    """Of a call that its tensors go into as they are. The text says which; the program has one output, the second one has it in
+    the order of its memory, where it has these axes."""
+    _calls.add(text, inputs, _Call(programs, inputs))
 
 
 def in_lower_precision(inputs: Sequence[Any], device: str) -> list[Any]:
@@ -61,6 +94,13 @@ class _Saved:
         self.shapes = [tensor.shape for tensor in inputs]
         self.are_complex = [tensor.is_complex() for tensor in inputs]
         self.kept = _pullback(statements, tuple(needed), (True,) * outputs)[0].used
+        self.whole = self._whole_program(tuple(needed), outputs)
+
+    def _whole_program(self, needed: tuple[bool, ...], outputs: int) -> str | None:
+        """The gradients' program where its outputs are the gradients of all inputs as they are."""
+        found, text = _pullback(self.statements, needed, (True,) * outputs)
+        expected = tuple((place, tuple(range(len(shape)))) for place, shape in enumerate(self.shapes))
+        return text if found.places == expected and len(set(self.are_complex)) == 1 else None
 
     def gradients(self, tensors: Sequence[Any], needed: Sequence[bool], grads: Sequence[Any]) -> list[Any]:
         """Those of the needed inputs, None for others; `tensors` are those that `kept` names."""
@@ -135,6 +175,46 @@ class _Backwards(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> tuple[Any, ...]:
         return None, *ctx.ttgt.gradients(ctx.saved_tensors, ctx.needs_input_grad[1:], grads)
+
+
+class _Call:
+    """A call whose tensors have known layouts, and by the inputs that need gradients what these need."""
+
+    def __init__(self, programs: tuple[str, str, tuple[int, ...] | None], inputs: tuple[Any, ...]) -> None:
+        self._statements, self._as_it_lies, self._axes = programs
+        self.device = inputs[0].device.type
+        self._saved: dict[tuple[bool, ...], _Saved] = {}
+
+    def run(self, inputs: tuple[Any, ...]) -> Any:
+        result = kernel.run(self._as_it_lies, inputs)[0]
+        return result if self._axes is None else result.permute(self._axes)
+
+    def saved(self, needed: tuple[bool, ...], inputs: tuple[Any, ...]) -> _Saved:
+        found = self._saved.get(needed)
+        if found is None:
+            found = self._saved[needed] = _Saved(self._statements, inputs, needed[1:], 1)
+        return found
+
+
+class _Again(torch.autograd.Function):
+    """A call that came before: the same as _Backwards, with less to find out."""
+
+    @staticmethod
+    def forward(ctx: Any, call: _Call, *inputs: Any) -> Any:
+        ctx.ttgt = saved = call.saved(ctx.needs_input_grad, inputs)
+        ctx.save_for_backward(*[inputs[place] for place in saved.kept])
+        return call.run(inputs)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> tuple[Any, ...]:
+        saved = ctx.ttgt
+        if saved.whole is not None and not torch.is_grad_enabled() and _is_unseen(grads[0].device.type):
+            return None, *kernel.run(saved.whole, (*ctx.saved_tensors, *grads))
+        return None, *saved.gradients(ctx.saved_tensors, ctx.needs_input_grad[1:], grads)
+
+
+# PyTorch's own apply() also looks for transformations, which a call that nobody sees is not within.
+_apply_again = super(torch.autograd.Function, _Again).apply
 
 
 class _BothWays(torch.autograd.Function):

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Iterable
 from typing import Any
@@ -23,7 +24,8 @@ def register(arrays: Iterable[Any]) -> None:
     api = getattr(kind, "__dlpack_c_exchange_api__", None)
     if api is not None:
         _registered = True
-        _core.set_torch((kind, torch.nn.Parameter), api, torch.empty_like, plain_state(torch), torch.is_grad_enabled)
+        _core.set_torch((kind, torch.nn.Parameter), api, torch.empty_like, plain_state(torch), torch.is_grad_enabled,
+                        current_stream(torch))
 
 
 def pattern_of(array: Any) -> Any:
@@ -33,7 +35,15 @@ def pattern_of(array: Any) -> Any:
     if not is_torch(array):
         return None
     torch: Any = sys.modules["torch"]
-    return torch.empty((), dtype=array.dtype, device="cpu").expand(array.shape)
+    if array.numel() <= 1:  # the strides of so few elements would be kept
+        return torch.empty(array.shape, dtype=array.dtype, device=array.device)
+    return element(array.dtype, array.device).expand(array.shape)
+
+
+@functools.cache
+def element(dtype: Any, device: Any) -> Any:
+    """One element in memory, which the patterns of a type and a device share."""
+    return sys.modules["torch"].empty((), dtype=dtype, device=device)
 
 
 def is_torch(array: Any) -> bool:
@@ -43,6 +53,13 @@ def is_torch(array: Any) -> bool:
 def dtype_of(name: str) -> Any:
     """PyTorch's type of that name."""
     return getattr(sys.modules["torch"], name)
+
+
+def current_stream(torch: Any) -> Any:
+    """A function: the address of PyTorch's current stream on a GPU of that number, without an object for it where PyTorch has a
+    function for that."""
+    raw = getattr(torch._C, "_cuda_getCurrentRawStream", None)
+    return raw if raw is not None else lambda index: torch.cuda.current_stream(index).cuda_stream
 
 
 def plain_state(torch: Any) -> Any:

@@ -16,6 +16,7 @@ from ._arrays import operand_name
 from ._derivatives import with_bits
 from ._products import Program, factors_of, from_text, to_text
 from ._torch import Torch
+from ._torch_direct import current_stream, element, pattern_of, register
 from .errors import DtypeError, ExpressionError, InvalidArgument, OperandCountMismatch, ShapeMismatch
 
 _MOST_PLANS = 1024
@@ -24,12 +25,16 @@ _NAMES = {torch.float16: "float16", torch.bfloat16: "bfloat16", torch.float32: "
           torch.complex64: "complex64", torch.complex128: "complex128"}
 _empty_like = torch.empty_like
 _REAL = {torch.complex64: torch.float32, torch.complex128: torch.float64}
-_plans: dict[Any, tuple[Callable[[list[int]], None], list[Any]]] = {}
+_plans: dict[Any, tuple[Callable[[list[int]], None], list[Any], _core.TorchRun]] = {}
+# The same plans, of tensors that the module reads itself.
+_runs = _core.TorchCalls()
+_current_stream = current_stream(torch)
 _contexts: dict[int, _context.Context] = {}
 # While PyTorch's allocator can still take back what contexts have of it.
 atexit.register(_contexts.clear)
 atexit.register(_plans.clear)
-atexit.register(lambda: _element.cache_clear())
+atexit.register(_runs.clear)
+atexit.register(lambda: element.cache_clear())
 
 
 def outputs_of(statements: str, inputs: Sequence[Any]) -> list[Any]:
@@ -54,11 +59,15 @@ def outputs_of(statements: str, inputs: Sequence[Any]) -> list[Any]:
 
 def run(statements: str, inputs: Sequence[Any]) -> list[Any]:
     """New outputs: written at once on CPUs, on CUDA on the current stream, with scratch from PyTorch's allocator."""
-    key = statements, *(_layout(tensor) for tensor in inputs)
+    written = _runs.run(statements, tuple(inputs))
+    if written is not None:
+        return written
+    key = statements, *(layout(tensor) for tensor in inputs)
     found = _plans.get(key)
     if found is None:
         outputs = outputs_of(statements, inputs)
         found = _keep(key, statements, inputs, outputs)
+        _runs.add(statements, tuple(inputs), found[2])
     else:
         outputs = [_empty_like(pattern, memory_format=torch.contiguous_format) for pattern in found[1]]
     found[0]([tensor.data_ptr() for tensor in (*inputs, *outputs)])
@@ -69,31 +78,25 @@ def run_into(statements: str, inputs: Sequence[Any], outputs: Sequence[Any]) -> 
     """The same into outputs that are there. Raises OverlapError and what check_outputs() does before they are written."""
     check_outputs(outputs_of(statements, inputs), outputs)
     tensors = [*inputs, *outputs]
-    key = statements, "into", *(_layout(tensor) for tensor in tensors)
+    key = statements, "into", *(layout(tensor) for tensor in tensors)
     found = _plans.get(key) or _keep(key, statements, inputs, outputs)
     found[0]([tensor.data_ptr() for tensor in tensors])
 
 
-def _layout(tensor: Any) -> Any:
+def layout(tensor: Any) -> Any:
     return tensor.dtype, tensor.device, tensor.shape, tensor.stride(), tensor.is_conj(), tensor.is_neg()
 
 
 def _keep(key: Any, statements: str, inputs: Sequence[Any], outputs: Sequence[Any]) -> Any:
-    """What is kept of a call: a function that runs its plan, and of each output a tensor of its shape and type."""
+    """What is kept of a call: a function that runs its plan, of each output a tensor of its shape and type, and the same for
+    the module."""
     if len(_plans) >= _MOST_PLANS:
         _plans.clear()
-    program = with_bits(from_text(statements), [tensor.is_conj() for tensor in inputs], [tensor.is_neg() for tensor in inputs])
-    kept = _planned(program, inputs, outputs), [
-        _element(tensor.dtype, tensor.device).expand(tensor.shape) for tensor in outputs]
+    patterns = [pattern_of(tensor) for tensor in outputs]
+    run_at, direct = _planned(_on_memory(statements, inputs), inputs, outputs, patterns)
+    kept = run_at, patterns, direct
     _plans[key] = kept
     return kept
-
-
-@functools.cache
-def _element(dtype: Any, device: Any) -> Any:
-    """One element in memory, which tensors of any shape share that show torch.empty_like() what to make: that takes half the
-    time of new_empty(), which reads a shape."""
-    return torch.empty((), dtype=dtype, device=device)
 
 
 def check_outputs(expected: Sequence[Any], outputs: Sequence[Any]) -> None:
@@ -131,9 +134,19 @@ def _read_extents(extents: dict[str, Any], labels: tuple[str, ...], shape: Any, 
             raise ShapeMismatch(f"label '{label}' has extents {extents[label]} and {extent}")
 
 
-def _planned(program: Program, inputs: Sequence[Any], outputs: Sequence[Any]) -> Callable[[list[int]], None]:
-    """A function that runs the program at the addresses of tensors like these."""
-    device = inputs[0].device
+def workspace_bytes(statements: str, inputs: Sequence[Any]) -> int:
+    """Of the plan for tensors like these and new outputs."""
+    return _plan_of(_on_memory(statements, inputs), inputs, outputs_of(statements, inputs))[0].workspace_bytes
+
+
+def _on_memory(statements: str, inputs: Sequence[Any]) -> Program:
+    """The program on what lies in memory."""
+    return with_bits(from_text(statements), [tensor.is_conj() for tensor in inputs], [tensor.is_neg() for tensor in inputs])
+
+
+def _plan_of(program: Program, inputs: Sequence[Any], outputs: Sequence[Any]) -> tuple[Any, list[int], float | None]:
+    """The plan for tensors like these, which of the inputs and outputs it names, and what one product is multiplied by; None
+    where it is not one product."""
     context = _context_of(inputs[0])
     described = [_described(tensor) for tensor in (*inputs, *outputs)]
     if len(program) == 1 and len(program[0].terms) == 1:
@@ -141,12 +154,33 @@ def _planned(program: Program, inputs: Sequence[Any], outputs: Sequence[Any]) ->
         order = [len(inputs), *(factor.tensor for factor in term.factors)]
         text = to_text((program[0]._replace(terms=(term._replace(scale=1.0),)),))
         plan = _core.plan(context._core, text, tuple(described[place] for place in order), beta_is_zero=1)
-        return _runner(functools.partial(_run_scaled, plan, term.scale), plan.workspace_bytes, order, device)
+        return plan, order, term.scale
     read = sorted({factor.tensor for factor in factors_of(program)})
     order = [*read, *range(len(inputs), len(described))]
     names = [*(f"x{place}" for place in read), *(f"y{place}" for place in range(len(outputs)))]
-    planned = _core.program(context._core, to_text(program), names, tuple(described[place] for place in order))
-    return _runner(planned.run_at, planned.workspace_bytes, order, device)
+    return _core.program(context._core, to_text(program), names, tuple(described[place] for place in order)), order, None
+
+
+def _planned(program: Program, inputs: Sequence[Any], outputs: Sequence[Any],
+             patterns: list[Any]) -> tuple[Callable[[list[int]], None], _core.TorchRun]:
+    """The program for tensors like these: a function that runs it at their addresses, and what the module runs it by, into new
+    outputs like the patterns."""
+    register(inputs)
+    plan, order, scale = _plan_of(program, inputs, outputs)
+    device, needed = inputs[0].device, plan.workspace_bytes
+    if scale is None:
+        return (_runner(plan.run_at, needed, order, device),
+                _core.torch_run_of_program(plan, order, patterns, *_place(needed, device)))
+    return (_runner(functools.partial(_run_scaled, plan, scale), needed, order, device),
+            _core.torch_run_of_plan(plan, scale, order, patterns, *_place(needed, device)))
+
+
+def _place(workspace_bytes: int, device: Any) -> tuple[Any, int]:
+    """The pattern of the workspace that a run brings, None on CPUs and where none is needed, and the number of the GPU, -1 for
+    CPUs."""
+    if device.type == "cpu":
+        return None, -1
+    return (element(torch.uint8, device).expand(workspace_bytes) if workspace_bytes else None), device.index
 
 
 def _run_scaled(plan: Any, scale: float, addresses: list[int], *place: int) -> None:
@@ -164,12 +198,6 @@ def _runner(run_at: Callable[..., None], workspace_bytes: int, order: list[int],
         run_at([addresses[place] for place in order], scratch.data_ptr() if scratch is not None else 0, workspace_bytes, stream)
 
     return run_on_device
-
-
-def _current_stream(index: int) -> int:
-    """The address of PyTorch's current stream on a GPU, without an object for it where PyTorch has a function for that."""
-    raw = getattr(torch._C, "_cuda_getCurrentRawStream", None)
-    return raw(index) if raw is not None else torch.cuda.current_stream(index).cuda_stream
 
 
 def _context_of(tensor: Any) -> _context.Context:

@@ -45,7 +45,7 @@ class UnseenCall:
         labels = parse(text, [len(array.shape) for array in inputs])
         names = [array_library(array).dtype(array) for array in inputs]
         flags = [conj != is_lazy for conj, is_lazy in zip([*conjugate, *([False] * len(inputs))], lazy)]
-        memory = axes = None
+        read, memory, axes = inputs, None, None
         if out is None:
             if beta not in (None, 0):
                 raise InvalidArgument(f"beta is {beta}, but there is no out that it could scale")
@@ -55,8 +55,9 @@ class UnseenCall:
             out = array_library(out).writable(out, "out")
             library = common_library([*inputs, out])[0]
         if any(flag and name.startswith("complex") for flag, name in zip(flags, names)):
+            labels, read = _without_repeats(labels, inputs)
             text = conjugated(labels, flags)
-        plan = self._run(library, text, [out, *inputs], alpha, 0 if beta is None else beta)
+        plan = self._run(library, text, [out, *read], alpha, 0 if beta is None else beta)
         if not any(lazy):  # what is kept is found by what lies in memory
             self._keep(library, inputs, out, beta, plan, memory, axes)
         return out if memory is None else library.finish(out, inputs[0])
@@ -97,6 +98,13 @@ class UnseenCall:
                                         library.dtype(of))
             return
         where._calls.add(key, plan, tuple(of.shape), of.dtype, pattern_of(of), axes, self._copies)
+
+
+def _without_repeats(labels: Subscripts, arrays: Sequence[Any]) -> tuple[Subscripts, list[Any]]:
+    """Without the axes of extent 1 that are to be repeated, which an assignment does not do."""
+    dropped = labels.repeated_axes([array.shape for array in arrays])
+    kept = [[label for axis, label in enumerate(of) if axis not in axes] for of, axes in zip(labels.inputs, dropped)]
+    return Subscripts(kept, labels.output), [array.squeeze(axes) if axes else array for array, axes in zip(arrays, dropped)]
 
 
 def _new_array(library: Library, labels: Subscripts, inputs: Sequence[Any], dtype: str,

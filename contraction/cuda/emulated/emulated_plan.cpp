@@ -10,6 +10,7 @@
 #include "contraction/cuda/direct/direct_shape.h"
 #include "contraction/cuda/emulated/emulated_price.h"
 #include "src/core/element.h"
+#include "src/core/native_compute.h"
 #include "src/core/rounding.h"
 
 namespace ttgt::cuda {
@@ -17,18 +18,15 @@ namespace {
 
 /// The largest number of rows, columns or inner positions.
 constexpr std::int64_t most_numbers = (std::int64_t{1} << 31) - 1;
-/// Rows and columns of planes are a multiple of this: the library's products are faster so.
-constexpr std::int64_t plane_padding = 16;
-/// Inner positions of planes are a multiple of this, a tile of the kernels.
-constexpr std::int64_t inner_padding = 128;
-/// Columns that are multiplied at a time are a multiple of this unless they are all.
-constexpr std::int64_t chunk_unit = 128;
+/// Rows and columns of planes are a multiple of this, because pairs of tiles of products are.
+constexpr std::int64_t plane_padding = 256;
 /// The most bytes of products that wait for being restored.
-constexpr std::int64_t most_product_bytes = std::int64_t{4} << 30;
-/// Workspace of the library for products of one chunk: more than it asks for.
-constexpr std::int64_t library_bytes = std::int64_t{32} << 20;
-/// The most bytes of all planes of both operands.
-constexpr std::int64_t most_plane_bytes = std::int64_t{16} << 30;
+constexpr std::int64_t most_product_bytes = std::int64_t{2} << 30;
+/// A plan takes at most so many bytes of scratch memory: an eighth of an 80 GB card's. Larger
+/// products are not faster with more.
+constexpr std::int64_t most_scratch_bytes = std::int64_t{10} << 30;
+/// The most products of a batch that are done at a time.
+constexpr std::int64_t most_items_together = 1024;
 /// Sums are cut into shorter pieces than the kernels ask for, so that planes need less memory,
 /// while pieces are longer than this: of shorter ones, restoring takes much of the time.
 constexpr std::int64_t least_piece = 4096;
@@ -84,7 +82,7 @@ std::optional<ProductModes> product_modes(const DirectShape& shape) {
             for (Mode<3>& mode : *group) std::swap(mode.strides[1], mode.strides[2]);
         }
     }
-    for (const Modes<3>* group : {&modes.rows, &modes.columns, &modes.inner}) {
+    for (const Modes<3>* group : {&modes.rows, &modes.columns, &modes.inner, &modes.batch}) {
         if (group->size() > most_group_modes || volume(*group) > most_numbers) return {};
     }
     return modes;
@@ -152,25 +150,86 @@ MeasureArguments measure_of(const InputRows& input, DType dtype, const Architect
     const std::int64_t wanted = divide_up(gpu.multiprocessors * measuring_blocks, tiles);
     const std::int64_t splits = std::clamp<std::int64_t>(
         wanted, 1, std::min(most_measuring_splits, divide_up(inner, least_inner_per_split)));
-    const std::int64_t per_split = round_up(divide_up(inner, splits), inner_padding);
+    const std::int64_t per_split = round_up(divide_up(inner, splits), std::int64_t{block_inner});
     measure.inner_per_split = static_cast<std::uint32_t>(per_split);
     measure.splits = static_cast<std::int32_t>(divide_up(inner, per_split));
     return measure;
 }
 
-/// The square of the largest scaled norm with which sums are less than half of the product of the
-/// moduli, roundings to integers included (docs/maths.md).
-double norm_limit(const ModuliTable& table, double terms) {
+/// The largest scaled norm of rows and columns with which sums are less than half of the product of
+/// the moduli, roundings to integers included (docs/maths.md). Scaled elements fit 62 bits.
+double most_norm(const RemainderTable& table, double terms) {
     constexpr double slack = 1 - 0x1p-20;
-    const double largest = slack * std::sqrt(table.product / 2) - std::sqrt(terms) / 2 - 1;
-    return largest * largest;
+    constexpr double of_62_bits = 0x1p61;
+    return std::min(slack * std::sqrt(table.product / 2) - std::sqrt(terms) / 2 - 1, of_62_bits);
 }
 
-/// Lays out the scratch memory and chooses the chunk. Returns false where the limit is too low.
+/// What the norms of scaled rows and columns have to be for errors below those of native products
+/// (docs/maths.md). Fitted to benchmarks/results/h100/int8_steps.tsv.
+struct LeastNorms {
+    double always;
+    double by_flatness;  ///< over the flatness of rows and that of columns
+};
+LeastNorms least_norms(DType dtype, ComputeType compute) {
+    const double factor = compute == ComputeType::int8_fast ? 0x1p-4 : 1.0;
+    if (real_of(dtype) == DType::float64) return {factor * 0x1.5p+54, factor * 0x1.2p+49};
+    return {factor * 0x1.5p+25, factor * 0x1.5p+20};
+}
+
+int fewest_moduli(DType dtype) {
+    return real_of(dtype) == DType::float64 ? fewest_moduli_of_double : fewest_moduli_of_float;
+}
+std::int64_t planes_of_modulus(DType dtype) { return is_complex(dtype) ? 3 : 1; }
+/// The most planes of an operand.
+std::int64_t most_planes(DType dtype) {
+    return planes_of_modulus(dtype) * (fewest_moduli(dtype) + moduli_choices - 1);
+}
+
+/// Sets all that does not depend on the size of chunks and pieces.
+void set_exponents(EmulatedPlan& plan, ComputeType compute) {
+    const InputRows& rows = plan.measure_l.input;
+    const InputRows& columns = plan.measure_r.input;
+    ExponentArguments& exponents = plan.exponents;
+    exponents.rows[0] = rows.rows.size;
+    exponents.rows[1] = columns.rows.size;
+    exponents.splits[0] = plan.measure_l.splits;
+    exponents.splits[1] = plan.measure_r.splits;
+    exponents.inner = static_cast<double>(rows.inner.size) * (is_complex(plan.dtype) ? 2 : 1);
+    for (int c = 0; c < moduli_choices; ++c) {
+        plan.restore.tables[c] = remainder_table(fewest_moduli(plan.dtype) + c);
+        exponents.most_norm[c] = most_norm(plan.restore.tables[c], exponents.inner);
+    }
+    const LeastNorms least = least_norms(plan.dtype, compute);
+    exponents.least_norm = least.always;
+    exponents.least_norm_by_flatness = least.by_flatness;
+    // Scaled floats are rounded to no fewer bits than they have.
+    exponents.scales = real_of(plan.dtype) == DType::float64 ? 1 : 0;
+    plan.measure_r.side = plan.residues_r.side = 1;
+}
+
+void set_products(EmulatedPlan& plan) {
+    ProductsArguments& products = plan.products;
+    for (int s = 0; s < most_moduli; ++s) {
+        constexpr std::int64_t scale = std::int64_t{1} << 38;
+        products.reductions[s] = {
+            moduli[s], static_cast<std::int32_t>(divide_up(scale, std::int64_t{moduli[s]}))};
+    }
+    products.fewest_moduli = fewest_moduli(plan.dtype);
+    products.parts = static_cast<std::int32_t>(planes_of_modulus(plan.dtype));
+    products.row_tiles = static_cast<std::uint32_t>(
+        divide_up(std::int64_t{plan.restore.rows.size}, std::int64_t{product_rows}));
+    plan.restore.row_tiles = products.row_tiles;
+}
+
+/// Lays out the scratch memory and chooses the chunk and how many products are done at a time.
+/// Returns false where the limit is too low.
 bool lay_out(EmulatedPlan& plan, std::int64_t scratch_limit) {
     const std::int64_t row_count = plan.restore.rows.size;
     const std::int64_t column_count = plan.restore.columns.size;
-    std::int64_t end = 0;
+    const std::int64_t planes = most_planes(plan.dtype);
+    EmulatedScratch& scratch = plan.scratch;
+    scratch.sizes_l = round_up(sizeof(ProductChoice), part_alignment);
+    std::int64_t end = scratch.sizes_l;
     const auto part = [&end](std::int64_t bytes) {
         const std::int64_t begin = end;
         end = round_up(begin + bytes, part_alignment);
@@ -178,62 +237,77 @@ bool lay_out(EmulatedPlan& plan, std::int64_t scratch_limit) {
     };
     constexpr auto size_of_row = static_cast<std::int64_t>(sizeof(RowSize));
     (void)part(row_count * plan.measure_l.splits * size_of_row);
-    EmulatedScratch& scratch = plan.scratch;
     scratch.sizes_r = part(column_count * plan.measure_r.splits * size_of_row);
     constexpr auto size_of_exponent = static_cast<std::int64_t>(sizeof(std::int32_t));
     scratch.exponents = part((row_count + column_count) * size_of_exponent);
-    scratch.exceptions = part(size_of_exponent);
-    scratch.planes_l = part(plan.planes * plan.residues_l.plane_bytes);
-    scratch.planes_r = part(plan.planes * plan.residues_r.plane_bytes);
+    scratch.planes_l = part(planes * plan.residues_l.plane_bytes);
+    scratch.planes_r = part(planes * plan.residues_r.plane_bytes);
     scratch.products = end;
-    const std::int64_t column_bytes =
-        plan.planes * plan.restore.padded_rows * static_cast<std::int64_t>(sizeof(std::int32_t));
-    const std::int64_t available =
-        std::min(scratch_limit - end - library_bytes, most_product_bytes) / column_bytes;
-    const std::int64_t most = std::min(plan.padded_columns, available / chunk_unit * chunk_unit);
-    plan.chunk = plan.padded_columns;
-    if (available < plan.padded_columns) {
-        if (most < chunk_unit) return false;
-        plan.chunk = round_up(divide_up(plan.padded_columns, divide_up(plan.padded_columns, most)),
-                              chunk_unit);
-    }
-    plan.restore.plane_elements = plan.restore.padded_rows * plan.chunk;
-    scratch.library = end + plan.chunk * column_bytes;
-    scratch.bytes = scratch.library + library_bytes;
+    const std::int64_t padded_rows = std::int64_t{plan.products.row_tiles} * product_rows;
+    const std::int64_t column_bytes = planes * padded_rows;
+    const std::int64_t available = std::min(scratch_limit - end, most_product_bytes) / column_bytes;
+    const std::int64_t most =
+        std::min(plan.padded_columns, available / plane_padding * plane_padding);
+    if (most < plane_padding) return false;
+    plan.chunk = round_up(divide_up(plan.padded_columns, divide_up(plan.padded_columns, most)),
+                          plane_padding);
+    plan.restore.plane_bytes = padded_rows * plan.chunk;
+    scratch.item_bytes = end + plan.chunk * column_bytes - scratch.sizes_l;
+    const std::int64_t together = std::min<std::int64_t>(
+        {(scratch_limit - scratch.sizes_l) / scratch.item_bytes, plan.items, most_items_together});
+    plan.items_together = divide_up(plan.items, divide_up(plan.items, together));
+    scratch.bytes = scratch.sizes_l + plan.items_together * scratch.item_bytes;
     return true;
 }
 
-/// Cuts the sums into as few pieces as the kernels, the bytes of planes and the limit allow.
+/// Cuts the sums into as few pieces as the kernels, the device's memory and the limit allow.
 /// Returns false where short pieces do not fit either.
 bool choose_pieces(EmulatedPlan& plan, std::int64_t scratch_limit) {
     const std::int64_t inner = plan.residues_l.input.inner.size;
-    const std::int64_t rows = plan.restore.padded_rows + plan.padded_columns;
+    const std::int64_t padded_rows = std::int64_t{plan.products.row_tiles} * product_rows;
     for (std::int64_t pieces = divide_up(inner, most_inner);;
          pieces += divide_up(pieces, std::int64_t{4})) {
-        const std::int64_t padded = round_up(divide_up(inner, pieces), inner_padding);
+        const std::int64_t padded = round_up(divide_up(inner, pieces), std::int64_t{block_inner});
         plan.pieces = divide_up(inner, padded);
         plan.residues_l.padded_inner = static_cast<std::uint32_t>(padded);
         plan.residues_r.padded_inner = static_cast<std::uint32_t>(padded);
-        plan.residues_l.plane_bytes = plan.restore.padded_rows * padded;
+        plan.residues_l.plane_bytes = padded_rows * padded;
         plan.residues_r.plane_bytes = plan.padded_columns * padded;
-        const bool is_small = rows <= most_plane_bytes / (plan.planes * padded);
-        if (is_small && lay_out(plan, scratch_limit)) return true;
+        if (lay_out(plan, scratch_limit)) break;
         if (padded <= least_piece) return false;
     }
+    plan.products.inner_blocks = plan.residues_l.padded_inner / block_inner;
+    plan.products.column_tiles = static_cast<std::uint32_t>(plan.chunk / product_columns);
+    plan.products.plane_bytes_l = plan.residues_l.plane_bytes;
+    plan.products.plane_bytes_r = plan.residues_r.plane_bytes;
+    plan.products.product_plane_bytes = plan.restore.plane_bytes;
+    return true;
+}
+
+/// Tells the kernels where the products of the batch lie.
+void set_items(EmulatedPlan& plan, const Modes<3>& batch) {
+    const std::int64_t bytes = plan.scratch.item_bytes;
+    plan.measure_l.item = plan.residues_l.item = {digits_of(batch, 1, 1), 0, bytes};
+    plan.measure_r.item = plan.residues_r.item = {digits_of(batch, 2, 2), 0, bytes};
+    plan.restore.item = {digits_of(batch, 0, 0), 0, bytes};
+    plan.exceptions.item = {digits_of(batch, 1, 2), 0, bytes};
+    plan.exceptions.items_of_d = plan.restore.item.items;
+    plan.exponents.scratch_bytes = bytes;
+    plan.products.scratch_bytes = bytes;
 }
 
 }  // namespace
 
 std::optional<EmulatedPlan> plan_emulated(const DirectStep& step, const Architecture& gpu,
                                           std::int64_t scratch_limit) {
-    if (step.compute != ComputeType::int8 || gpu.int8_ops_per_us == 0) return {};
+    if (!is_by_int8(step.compute) || gpu.int8_ops_per_us == 0) return {};
     const DirectShape shape = make_shape(step);
     const std::optional<ProductModes> modes = product_modes(shape);
     if (!modes) return {};
     EmulatedPlan plan;
     plan.dtype = shape.dtypes[0];
     plan.swapped = modes->swapped;
-    plan.batch = modes->batch;
+    plan.items = volume(modes->batch);
     const std::size_t l = plan.swapped ? 2 : 1;
     const bool conjugate_l = shape.conjugate[l];
     const bool conjugate_r = shape.conjugate[3 - l];
@@ -241,40 +315,42 @@ std::optional<EmulatedPlan> plan_emulated(const DirectStep& step, const Architec
     const InputRows columns = input_rows(modes->columns, modes->inner, 2, conjugate_r);
     plan.measure_l = measure_of(rows, plan.dtype, gpu);
     plan.measure_r = measure_of(columns, plan.dtype, gpu);
-    const bool is_double = real_of(plan.dtype) == DType::float64;
-    const ModuliTable table = moduli_table(is_double ? moduli_of_double : moduli_of_float);
-    plan.planes = std::int64_t{table.count} * (is_complex(plan.dtype) ? 3 : 1);
-    const std::int64_t inner = rows.inner.size;
-    const double terms = static_cast<double>(inner) * (is_complex(plan.dtype) ? 2 : 1);
-    plan.exponents = {{rows.rows.size, columns.rows.size},
-                      {plan.measure_l.splits, plan.measure_r.splits},
-                      terms,
-                      norm_limit(table, terms)};
-    plan.padded_columns = round_up(columns.rows.size, plane_padding);
-    plan.residues_l = {table, rows};
-    plan.residues_r = {table, columns};
-    plan.restore.table = table;
+    plan.residues_l.input = rows;
+    plan.residues_r.input = columns;
+    plan.residues_l.table = plan.residues_r.table = moduli_table();
     plan.restore.rows = digits_of(modes->rows, 0, 1);
     plan.restore.columns = digits_of(modes->columns, 0, 2);
-    plan.restore.padded_rows = round_up(rows.rows.size, plane_padding);
-    plan.exceptions = {plan.restore.rows, plan.restore.columns, digits_of(modes->inner, 1, 2),
-                       conjugate_l ? 1 : 0, conjugate_r ? 1 : 0};
+    plan.padded_columns = round_up(columns.rows.size, plane_padding);
+    plan.exceptions = {plan.restore.rows,
+                       plan.restore.columns,
+                       digits_of(modes->inner, 1, 2),
+                       conjugate_l ? 1 : 0,
+                       conjugate_r ? 1 : 0,
+                       {},
+                       {}};
     plan.exception_blocks = exception_blocks * gpu.multiprocessors;
-    if (!choose_pieces(plan, scratch_limit)) return {};
-    plan.us = emulated_us(plan, gpu);
+    set_exponents(plan, step.compute);
+    set_products(plan);
+    const std::int64_t limit = std::min(scratch_limit, most_scratch_bytes);
+    if (!choose_pieces(plan, limit)) return {};
+    set_items(plan, modes->batch);
+    plan.us = emulated_us(plan, usual_moduli(plan.dtype, step.compute), gpu);
     return plan;
+}
+
+int usual_moduli(DType dtype, ComputeType compute) {
+    return fewest_moduli(dtype) + (compute == ComputeType::int8_fast ? 0 : 1);
 }
 
 std::string EmulatedPlan::describe() const {
     return fmt::format(
-        "int8: {} moduli, {} products each, {} of {} columns at a time, {} pieces of the sums; {} "
-        "bytes of scratch memory",
-        residues_l.table.count, planes / residues_l.table.count, chunk, padded_columns, pieces,
-        scratch.bytes);
+        "int8: {} to {} moduli by the data, {} products each, {} of {} columns at a time, {} "
+        "pieces "
+        "of the sums, {} of {} products of a batch at a time; {} bytes of scratch memory",
+        products.fewest_moduli, products.fewest_moduli + moduli_choices - 1, products.parts, chunk,
+        padded_columns, pieces, items_together, items, scratch.bytes);
 }
 
-KernelKey EmulatedPlan::key() const {
-    return {"int8", {{residues_l.table.count, pieces, chunk, swapped}}};
-}
+KernelKey EmulatedPlan::key() const { return {"int8", {{pieces, chunk, items_together, swapped}}}; }
 
 }  // namespace ttgt::cuda

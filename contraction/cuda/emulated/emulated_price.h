@@ -6,7 +6,8 @@
 
 namespace ttgt::cuda {
 
-/// Predicted microseconds of a run of the plan that does not read D.
-[[nodiscard]] double emulated_us(const EmulatedPlan& plan, const Architecture& gpu);
+/// Predicted microseconds of a run of the plan with this number of moduli that does not read D.
+[[nodiscard]] double emulated_us(const EmulatedPlan& plan, int moduli_count,
+                                 const Architecture& gpu);
 
 }  // namespace ttgt::cuda

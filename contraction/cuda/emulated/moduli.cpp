@@ -24,36 +24,45 @@ std::int32_t inverse_of_others(int count, std::int32_t p) {
     return inverse;
 }
 
-/// Sets the weight of a modulus to 2^128 * numerator / p, rounded, by long division of words.
-void set_weight(Modulus& modulus, std::int32_t numerator) {
-    const auto p = static_cast<std::uint64_t>(modulus.value);
+/// Sets a weight to 2^96 * numerator / p, rounded, by long division of words, then in signed
+/// digits.
+void set_weight(std::int32_t (&weight)[3], std::int32_t numerator, std::int32_t modulus) {
+    const auto p = static_cast<std::uint64_t>(modulus);
     auto rest = static_cast<std::uint64_t>(numerator);
-    for (int word = 3; word >= 0; --word) {
+    std::uint64_t word[3] = {};
+    for (int w = 2; w >= 0; --w) {
         rest <<= 32;
-        modulus.weight[word] = static_cast<std::uint32_t>(rest / p);
+        word[w] = rest / p;
         rest %= p;
     }
-    if (2 * rest < p) return;
-    for (std::uint32_t& word : modulus.weight) {
-        if (++word != 0) return;
+    std::uint64_t carry = 2 * rest < p ? 0 : 1;
+    for (int w = 0; w < 3; ++w) {
+        const std::uint64_t digit = word[w] + carry;
+        weight[w] = static_cast<std::int32_t>(static_cast<std::uint32_t>(digit));
+        carry = digit >= std::uint64_t{1} << 31 ? 1 : 0;
     }
 }
 
 }  // namespace
 
-ModuliTable moduli_table(int count) {
+ModuliTable moduli_table() {
     ModuliTable table;
-    table.count = count;
-    for (int s = 0; s < count; ++s) {
+    for (int s = 0; s < most_moduli; ++s) {
         const std::int32_t p = moduli[s];
         Modulus& modulus = table.of[s];
         modulus.value = p;
         modulus.inverse = 1.0 / p;
         modulus.fold = nearest_residue(std::int64_t{1} << 32, p);
         modulus.fold_factor = modulus.fold;
-        constexpr std::int64_t least_offset = std::int64_t{3} << 29;
-        modulus.offset = static_cast<std::uint32_t>((least_offset + p - 1) / p * p);
-        set_weight(modulus, inverse_of_others(count, p));
+    }
+    return table;
+}
+
+RemainderTable remainder_table(int count) {
+    RemainderTable table;
+    for (int s = 0; s < count; ++s) {
+        const std::int32_t p = moduli[s];
+        set_weight(table.weight[s], inverse_of_others(count, p), p);
         // The parts' product with p, renormalised: exact while the rest fits a double.
         const double product = table.product * p;
         const double rest = std::fma(table.product, p, -product) + table.product_rest * p;

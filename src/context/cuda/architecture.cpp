@@ -15,12 +15,19 @@ namespace {
 /// it leaves its place to the next one: 2.4 us, fitted, over 0.32 us, measured on an H200.
 constexpr double waits_per_block = 7.5;
 
-/// Operations of INT8 products in a cycle of a multiprocessor, by compute capability; 0 where no
-/// such device was measured (benchmarks/results/h100/int8_algorithms.tsv).
+/// Operations of INT8 products in a cycle of a multiprocessor, by compute capability; 0 where
+/// devices have none. Measured for 9.0 (benchmarks/results/h100/int8_steps.tsv). An estimate for
+/// all other ones: half of what an A100's multiprocessor does at most, a quarter for its smaller
+/// relatives.
 double int8_operations_per_cycle(const DeviceProperties& device) {
+    constexpr int ampere = 8;
     constexpr int hopper = 9;
     constexpr double of_hopper = 5360;
-    return device.compute_major == hopper ? of_hopper : 0;
+    constexpr double of_a100 = 2048;
+    constexpr double of_others = 1024;
+    if (device.compute_major < ampere) return 0;
+    if (device.compute_major == hopper) return of_hopper;
+    return device.compute_major == ampere && device.compute_minor == 0 ? of_a100 : of_others;
 }
 
 Architecture by_calibration(const DeviceProperties& device,

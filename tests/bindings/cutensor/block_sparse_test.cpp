@@ -122,5 +122,29 @@ TEST_F(DoorBlockSparse, TensorsThatDoNotFit) {
     EXPECT_EQ(operation.object, nullptr);
 }
 
+TEST_F(DoorBlockSparse, WhetherRunsAreReproducibleIsReadBack) {
+    BlockDescriptor one;
+    ASSERT_EQ(describe(one, {0, 0}), success);
+    OperationDescriptor operation;
+    ASSERT_EQ(product(operation, one, one, one, one), success);
+    std::int32_t value = 7;
+    const auto get = [&] {
+        return cutensorOperationDescriptorGetAttribute(
+            handle(), operation, CUTENSOR_OPERATION_DESCRIPTOR_BLOCKSPARSE_REPRODUCIBLE, &value,
+            sizeof value);
+    };
+
+    EXPECT_EQ(get(), success);
+    EXPECT_EQ(value, 0);
+    value = 1;
+    EXPECT_EQ(cutensorOperationDescriptorSetAttribute(
+                  handle(), operation, CUTENSOR_OPERATION_DESCRIPTOR_BLOCKSPARSE_REPRODUCIBLE,
+                  &value, sizeof value),
+              success);
+    value = 7;
+    EXPECT_EQ(get(), success);
+    EXPECT_EQ(value, 1);
+}
+
 }  // namespace
 }  // namespace ttgt::test

@@ -5,7 +5,7 @@
 # Usage: check_exports.sh <libcutensor.so.2> <libcutensorMg.so.2> <folder of cuTENSOR's headers>
 #
 # Fails unless the libraries export, with a version, every function and constant that the headers
-# declare, and nothing but cuTENSOR's names.
+# declare, and nothing but cuTENSOR's names, and unless constants have their values without code.
 set -euo pipefail
 export LC_ALL=C
 
@@ -34,6 +34,12 @@ check() {  # <library> <pattern of its names> <header>...
     done
 }
 
+# Programs that were linked with cuTENSOR have copies of the constants in memory that no code may set.
+if unset=$(nm -D --defined-only "$1" | grep ' B CUTENSOR_COMPUTE_DESC_'); then
+    echo "$1 sets at run time:"
+    echo "$unset"
+    fail=1
+fi
 check "$1" 'cutensor[A-Z][A-Za-z]*|CUTENSOR_COMPUTE_DESC_[0-9A-Z]+' "$3/cutensor.h" "$3/cutensor/types.h"
 check "$2" 'cutensorMg[A-Z][A-Za-z]*' "$3/cutensorMg.h"
 exit $fail

@@ -24,7 +24,7 @@ public:
     [[nodiscard]] void* upload(const void* data, std::size_t bytes) override {
         constexpr std::size_t line = 256;
         memory_.emplace_back(std::aligned_alloc(line, (bytes + line) / line * line));
-        if (bytes > 0) std::memcpy(memory_.back().get(), data, bytes);
+        if (data != nullptr && bytes > 0) std::memcpy(memory_.back().get(), data, bytes);
         return memory_.back().get();
     }
     void fetch(void* data, const void* from, std::size_t bytes) override {

@@ -24,7 +24,7 @@ public:
         void* memory = nullptr;
         EXPECT_EQ(cudaMalloc(&memory, bytes + 1), cudaSuccess);
         memory_.push_back(memory);
-        if (bytes > 0) {
+        if (data != nullptr && bytes > 0) {
             EXPECT_EQ(cudaMemcpy(memory, data, bytes, cudaMemcpyHostToDevice), cudaSuccess);
         }
         return memory;

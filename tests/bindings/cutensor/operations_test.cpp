@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Small operations whose results are computed by hand, on the device of the place.
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -185,6 +186,74 @@ TEST_F(DoorOperations, PermutationBroadcastsMissingModes) {
     ASSERT_EQ(permute(3.0, a, identity, b), CUTENSOR_STATUS_SUCCESS);
 
     EXPECT_THAT(b.fetch(), ElementsAre(3, 3, 6, 6));
+}
+
+TEST_F(DoorOperations, ReductionsIn16BitsHaveScalarsOf32) {
+    const DoorTensor<float16> a(place(), {'i'}, {2}, {float16(1), float16(2)});
+    DoorTensor<float16> d(place(), {}, {}, {float16(0)});
+    OperationDescriptor operation;
+    Plan plan;
+    const float two = 2;
+    const float zero = 0;
+    cudaDataType_t type = CUDA_R_64F;
+    ASSERT_EQ(cutensorCreateReduction(handle(), &operation, a.descriptor, a.modes.data(), identity,
+                                      d.descriptor, nullptr, identity, d.descriptor, nullptr, add,
+                                      CUTENSOR_COMPUTE_DESC_16F),
+              success);
+    EXPECT_EQ(
+        cutensorOperationDescriptorGetAttribute(
+            handle(), operation, CUTENSOR_OPERATION_DESCRIPTOR_SCALAR_TYPE, &type, sizeof type),
+        success);
+    EXPECT_EQ(type, CUDA_R_32F);
+    ASSERT_EQ(plan_of(operation, plan), success);
+
+    ASSERT_EQ(cutensorReduce(handle(), plan, &two, a.data, &zero, d.data, d.data, workspace,
+                             workspace_bytes, nullptr),
+              success);
+
+    EXPECT_EQ(static_cast<float>(d.fetch()[0]), 6);
+}
+
+TEST_F(DoorOperations, PermutationsArePadded) {
+    const DoorTensor<double> a(place(), {'i', 'j'}, {2, 2}, {1, 2, 3, 4});
+    // Its memory is that of the frame as well: 3 x 4.
+    DoorTensor<double> d(place(), {'j', 'i'}, {2, 2}, {0, 0, 0, 0});
+    std::vector<double> elements(12, -1);
+    void* const whole = place().upload(elements.data(), elements.size() * sizeof(double));
+    const std::array<std::uint32_t, 2> left{1, 0};
+    const std::array<std::uint32_t, 2> right{0, 2};
+    const double value = 9;
+    const double two = 2;
+    OperationDescriptor operation;
+    Plan plan;
+    ASSERT_EQ(
+        cutensorCreatePermutation(handle(), &operation, a.descriptor, a.modes.data(), identity,
+                                  d.descriptor, d.modes.data(), CUTENSOR_COMPUTE_DESC_64F),
+        success);
+    const auto set = [&](cutensorOperationDescriptorAttribute_t attribute, const void* data,
+                         std::size_t bytes) {
+        return cutensorOperationDescriptorSetAttribute(handle(), operation, attribute, data, bytes);
+    };
+    ASSERT_EQ(set(CUTENSOR_OPERATION_DESCRIPTOR_PADDING_LEFT, left.data(), sizeof left), success);
+    ASSERT_EQ(set(CUTENSOR_OPERATION_DESCRIPTOR_PADDING_RIGHT, right.data(), sizeof right),
+              success);
+    ASSERT_EQ(set(CUTENSOR_OPERATION_DESCRIPTOR_PADDING_VALUE, &value, sizeof value), success);
+    std::array<std::uint32_t, 2> read{7, 7};
+    EXPECT_EQ(cutensorOperationDescriptorGetAttribute(handle(), operation,
+                                                      CUTENSOR_OPERATION_DESCRIPTOR_PADDING_RIGHT,
+                                                      read.data(), sizeof read),
+              success);
+    EXPECT_EQ(read, right);
+    ASSERT_EQ(plan_of(operation, plan), success);
+
+    EXPECT_EQ(cutensorPermute(handle(), plan, &two, nullptr, whole, nullptr), invalid);
+    EXPECT_EQ(cutensorPermute(handle(), plan, &two, whole, whole, nullptr), invalid);
+    place().fetch(elements.data(), whole, elements.size() * sizeof(double));
+    EXPECT_THAT(elements, testing::Each(-1));
+    ASSERT_EQ(cutensorPermute(handle(), plan, &two, a.data, whole, nullptr), success);
+
+    place().fetch(elements.data(), whole, elements.size() * sizeof(double));
+    EXPECT_THAT(elements, testing::ElementsAre(9, 2, 6, 9, 4, 8, 9, 9, 9, 9, 9, 9));
 }
 
 TEST_F(DoorOperations, PermutationConvertsTypesAndAppliesOperators) {

@@ -19,7 +19,8 @@ public:
     Place& operator=(const Place&) = delete;
 
     [[nodiscard]] virtual cutensorHandle_t handle() const = 0;
-    /// Memory of the device, aligned to 256 bytes, with a copy of these bytes; the place frees it.
+    /// Memory of the device, aligned to 256 bytes, with a copy of these bytes, or with anything
+    /// where `data` is null; the place frees it.
     [[nodiscard]] virtual void* upload(const void* data, std::size_t bytes) = 0;
     /// Waits for the work that was enqueued and copies from the device.
     virtual void fetch(void* data, const void* from, std::size_t bytes) = 0;

@@ -122,3 +122,11 @@ def test_transpose_scales_and_conjugates(array, close):
     expected = 2j * source.conj().T - out
 
     close(ttgt.transpose(source, out=out, alpha=2j, beta=-1, conjugate=True), expected, 2)
+
+
+def test_conjugated_operands_have_extents_of_1_repeated(array):
+    left, right = array((3, 1), "complex128"), array((4, 5), "complex128", seed=1)
+
+    for _ in range(2):
+        found = ttgt.contract("ij,jk->ik", left, right, conja=True)
+        numpy.testing.assert_allclose(found, numpy.einsum("ij,jk->ik", left.conj(), right), rtol=1e-12)

@@ -14,7 +14,7 @@ import ttgt
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.mark.parametrize("page", ["python", "networks", "from-einsum", "from-cutensor", "pyscf", "torch", "jax"])
+@pytest.mark.parametrize("page", ["python", "networks", "from-einsum", "from-cutensor", "pyscf", "torch", "jax", "distributed"])
 def test_snippets_of_a_guide(page):
     if page == "pyscf":
         pytest.importorskip("pyscf", reason="PySCF is not installed")

@@ -216,7 +216,7 @@ def test_generated_kernels_are_for_devices():
 
 def test_compute_is_refused_where_it_cannot_be():
     shapes = ((3, 2), (3, 4), (4, 2))
-    for compute in ("tf32", "tf32x3", "int8"):
+    for compute in ("tf32", "tf32x3", "int8", "int8-fast"):
         with pytest.raises(ttgt.Unsupported, match=f"has no {compute}"):
             ttgt.plan("D(i,j)=L(i,k)*R(k,j)", *shapes, dtype="float32", compute=compute)
     with pytest.raises(ValueError, match="'half' is none of full, tf32, tf32x3, int8"):

@@ -40,20 +40,38 @@ def test_pytorchs_checks_of_an_operator():
         torch.randn(2, 3, device="cuda", requires_grad=True), torch.randn(3, 4, device="cuda", requires_grad=True)]))
 
 
-def test_work_follows_the_current_stream():
-    tensors = leaves(scale=6)
-    expected = gradients(torch.einsum, tensors)
+def check_another_stream(einsum, tensors, expected):
+    """With work on a stream that is behind the current one."""
     stream = torch.cuda.Stream()
     stream.wait_stream(torch.cuda.current_stream())
 
     with torch.cuda.stream(stream):
         torch.cuda._sleep(50_000_000)  # what ran on another stream would read the old values
         doubled = [(2 * tensor.detach()).requires_grad_() for tensor in tensors]
-        found = gradients(ttgt.einsum, doubled)
+        found = gradients(einsum, doubled)
     stream.synchronize()
 
     torch.testing.assert_close(found[0], 8 * expected[0])
     torch.testing.assert_close(found[1], 32 * expected[1])
+
+
+def test_work_follows_the_current_stream():
+    tensors = leaves(scale=6)
+    check_another_stream(ttgt.einsum, tensors, gradients(torch.einsum, tensors))
+
+
+def test_calls_that_come_again_follow_the_current_stream_and_have_new_results():
+    import ttgt.torch
+
+    tensors = leaves(scale=6)
+    kept = [gradients(ttgt.torch.einsum, tensors) for _ in range(3)]
+    expected = gradients(torch.einsum, tensors)
+
+    check_another_stream(ttgt.torch.einsum, tensors, expected)
+    for results in kept:
+        for mine, theirs in zip(results, expected):
+            torch.testing.assert_close(mine, theirs)
+    assert len({result.data_ptr() for results in kept for result in results}) == 3 * len(expected)
 
 
 def test_a_captured_step_is_replayed_on_new_values():

@@ -214,3 +214,67 @@ def test_calls_that_nobody_watches_go_past_the_dispatcher(monkeypatch):
     expected = torch.autograd.grad(torch.einsum("ij,kj->", x, x), x)[0]
     monkeypatch.setattr(torch.ops.ttgt, "contract", None)
     torch.testing.assert_close(torch.autograd.grad(ttgt.torch.einsum("ij,kj->", x, x), x)[0], expected)
+
+
+def einsum_and_gradients(text, *tensors):
+    result = ttgt.torch.einsum(text, *tensors)
+    return [result, *torch.autograd.grad(result.real.sum(), tensors)]
+
+
+def torchs_gradients(text, *tensors):
+    result = torch.einsum(text, *tensors)
+    return [result, *torch.autograd.grad(result.real.sum(), tensors)]
+
+
+@pytest.fixture
+def known():
+    """Two tensors of a call that came before."""
+    tensors = leaf(3, 4), leaf(4, 5, seed=1)
+    for _ in range(2):
+        einsum_and_gradients("ij,jk->ik", *tensors)
+    return tensors
+
+
+def test_calls_that_come_again_are_found_by_their_layouts(known):
+    left, right = known
+    others = [(left, right), (leaf(4, 3).mT, right), (leaf(2, 4), right), (left, leaf(4, 1, seed=1).expand(4, 5)),
+              (left.to(torch.complex64), right.to(torch.complex64).conj()), (leaf(1, 4), right)]
+
+    for tensors in 2 * others:
+        for mine, theirs in zip(einsum_and_gradients("ij,jk->ik", *tensors), torchs_gradients("ij,jk->ik", *tensors)):
+            torch.testing.assert_close(mine, theirs)
+
+
+def test_calls_that_come_again_follow_what_pytorch_asks_of_a_function(known):
+    left, right = known
+
+    with torch.no_grad():
+        assert not ttgt.torch.einsum("ij,jk->ik", left, right).requires_grad
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        assert ttgt.torch.einsum("ij,jk->ik", left.float(), right.float()).dtype == torch.bfloat16
+    only_left = torch.autograd.grad(ttgt.torch.einsum("ij,jk->ik", left, right.detach()).sum(), left)[0]
+    torch.testing.assert_close(only_left, right.sum(1).expand(3, 4))
+    with torch.autograd.graph.saved_tensors_hooks(lambda x: 2 * x, lambda x: x):
+        doubled = ttgt.torch.einsum("ij,jk->ik", left, right)
+    torch.testing.assert_close(torch.autograd.grad(doubled.sum(), left)[0], 2 * only_left)
+    first = torch.autograd.grad(ttgt.torch.einsum("ij,jk->ik", left, right).square().sum(), left, create_graph=True)[0]
+    second = torch.autograd.grad(first.sum(), left)[0]
+    torch.testing.assert_close(second, 2 * (right @ right.mT).sum(0).expand(3, 4))
+    per_row = torch.vmap(torch.func.grad(lambda row: ttgt.torch.einsum("j,jk->k", row, right.detach()).sum()))(left.detach())
+    torch.testing.assert_close(per_row, only_left)
+    result = ttgt.torch.einsum("ij,jk->ik", left, right)
+    with torch.no_grad():
+        left.add_(1)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        result.sum().backward()
+
+
+def test_results_lie_as_a_matrix_product_leaves_them():
+    left, right = leaf(9, 8, 12, 10), leaf(12, 11, seed=1)
+    for _ in range(2):
+        result = ttgt.torch.einsum("aced,eb->dcba", left, right)
+        torch.testing.assert_close(result, torch.einsum("aced,eb->dcba", left, right))
+        assert result.permute(3, 1, 0, 2).is_contiguous()  # left's labels in their order, then right's: a, c, d, b
+        assert ttgt.torch.einsum("ij,jk->ki", left[0, 0], left[0, 1].mT).is_contiguous()  # either way is one product
+        assert ttgt.einsum("aced,eb->dcba", left, right).is_contiguous()
+        assert ttgt.torch.contract("D(d,c,b,a)=L(a,c,e,d)*R(e,b)", left, right).stride() == result.stride()

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "tests/support/emulation/emulated_block.h"
 
@@ -43,6 +44,7 @@ struct {
 } threadIdx;
 struct {
     unsigned x = 0;
+    unsigned y = 0;
 } blockIdx, gridDim;
 
 inline int min(int a, int b) { return std::min(a, b); }
@@ -62,6 +64,16 @@ inline std::uint32_t __byte_perm(std::uint32_t low, std::uint32_t high, std::uin
         result |= static_cast<std::uint32_t>(picked << 8 * byte);
     }
     return result;
+}
+/// The threads of a block run one after the other, so that nothing comes in between.
+inline std::uint32_t atomicAdd(std::uint32_t* to, std::uint32_t value) {
+    return std::exchange(*to, *to + value);
+}
+inline std::uint32_t atomicMin(std::uint32_t* to, std::uint32_t value) {
+    return std::exchange(*to, std::min(*to, value));
+}
+inline std::int32_t atomicMax(std::int32_t* to, std::int32_t value) {
+    return std::exchange(*to, std::max(*to, value));
 }
 inline void __syncthreads() { test::EmulatedBlock::current().wait_for_block(); }
 inline std::int64_t __shfl_xor_sync(unsigned, std::int64_t value, int mask) {

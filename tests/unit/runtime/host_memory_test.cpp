@@ -5,6 +5,9 @@
 #include <ttgt/context.h>
 #include <ttgt/tensor.h>
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -40,6 +43,33 @@ TEST(AllocateZeroedHost, GivesAlignedZeros) {
         EXPECT_EQ(std::count(begin, begin + bytes, 0), bytes);
     }
     EXPECT_NE(allocate_zeroed_host(0), nullptr);
+}
+
+/// Of each page from `begin` on that lies in `bytes` bytes, whether it is in memory; pages that are
+/// not the process's are not.
+std::int64_t resident_pages(const void* begin, std::int64_t bytes) {
+    const std::int64_t page = sysconf(_SC_PAGESIZE);
+    const auto address = reinterpret_cast<std::uintptr_t>(begin);
+    auto* const first =
+        reinterpret_cast<char*>(address - address % static_cast<std::uintptr_t>(page));
+    std::int64_t resident = 0;
+    for (char* at = first; at < static_cast<const char*>(begin) + bytes; at += page) {
+        unsigned char found = 0;
+        if (mincore(at, 1, &found) == 0) resident += found & 1;
+    }
+    return resident;
+}
+
+TEST(AllocateHost, LeavesLittleOfItsLastHugePageIdle) {
+    constexpr std::int64_t huge = std::int64_t{2} << 20;
+    const std::int64_t bytes = huge + huge / 4;
+    const auto memory = allocate_host(bytes);
+    set_bytes(memory.get(), 1, bytes, 1);
+
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory.get()) % huge, 0U);
+    EXPECT_GE(resident_pages(memory.get(), bytes), bytes / sysconf(_SC_PAGESIZE));
+    const void* const behind = static_cast<const char*>(memory.get()) + bytes + huge / 4;
+    EXPECT_LE(resident_pages(behind, huge / 2), 16);  // as a heap may have them
 }
 
 }  // namespace

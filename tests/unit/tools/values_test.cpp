@@ -181,8 +181,9 @@ TEST(ParseCompute, NamesAndNothingElse) {
     EXPECT_EQ(parse_compute("tf32", "c"), ComputeType::tf32);
     EXPECT_EQ(parse_compute("tf32x3", "c"), ComputeType::tf32x3);
     EXPECT_EQ(parse_compute("int8", "c"), ComputeType::int8);
+    EXPECT_EQ(parse_compute("int8-fast", "c"), ComputeType::int8_fast);
     EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)parse_compute("TF32", "c"); }),
-                HasSubstr("c: 'TF32' is none of full, tf32, tf32x3, int8"));
+                HasSubstr("c: 'TF32' is none of full, tf32, tf32x3, int8, int8-fast"));
 }
 
 TEST(Split, EmptyPartsAreKept) {

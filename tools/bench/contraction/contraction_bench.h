@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "src/core/native_compute.h"
 #include "src/reference/reference.h"
 #include "tools/bench/cases/case_file.h"
 #include "tools/bench/contraction/contraction_arena.h"
@@ -35,6 +36,11 @@ struct ContractionBenchSettings {
     bool against_gemm = false;
 };
 
+/// Whether the error of native products is measured beside that of products of INT8.
+[[nodiscard]] inline bool checks_native(const ContractionBenchSettings& settings) {
+    return settings.check && is_by_int8(settings.compute);
+}
+
 /// One case on random data: planned, checked, timed. Fills the cells of a results row per strategy.
 class ContractionBench {
 public:
@@ -52,6 +58,8 @@ private:
     void plan(std::vector<Row>& rows);
     void place_operands();
     void run_first(std::vector<Row>& rows);
+    [[nodiscard]] reference::Comparison checked(const ContractionPlan& plan) const;
+    void check_native(std::vector<Row>& rows);
     void time_reference(std::vector<Row>& rows) const;
     void time_calls(const Ceilings& ceilings, std::vector<Row>& rows);
     [[nodiscard]] Contender contender(const ContractionPlan& plan) const;

@@ -42,7 +42,8 @@ std::vector<std::string> size_columns() {
     return {"m", "n", "k", "batch", "flops", "bytes", "ai", "plan_us", "workspace_bytes"};
 }
 
-std::vector<std::string> contraction_columns(bool against_eigen, bool against_gemm) {
+std::vector<std::string> contraction_columns(bool against_eigen, bool against_gemm,
+                                             bool checks_native) {
     std::vector<std::string> names = case_columns();
     for (std::string& name : size_columns()) names.push_back(std::move(name));
     for (const char* name : {"predicted_ms", "time_ms", "gflops", "gemm_ms", "transpose_l_ms",
@@ -50,6 +51,7 @@ std::vector<std::string> contraction_columns(bool against_eigen, bool against_ge
                              "other_ms", "overhead", "roofline_fraction", "check", "error"}) {
         names.emplace_back(name);
     }
+    if (checks_native) names.emplace_back("native_error");
     if (against_eigen) names.emplace_back("eigen_ms");
     if (against_gemm) {
         for (const char* name : {"gemm_reference_ms", "gemm_reference_min_ms", "of_gemm"}) {

@@ -16,8 +16,10 @@ namespace ttgt::tool {
 [[nodiscard]] std::vector<std::string> case_columns();
 /// Sizes, work, planning and its workspace.
 [[nodiscard]] std::vector<std::string> size_columns();
-/// The columns of a table of contractions, with those of the rivals it is run against.
-[[nodiscard]] std::vector<std::string> contraction_columns(bool against_eigen, bool against_gemm);
+/// The columns of a table of contractions, with those of the rivals it is run against, and with the
+/// error of native products where that is looked at.
+[[nodiscard]] std::vector<std::string> contraction_columns(bool against_eigen, bool against_gemm,
+                                                           bool checks_native = false);
 
 /// What is known before a run: sizes, work, predicted time.
 void write_prediction_cells(const Report& report, Row& row);

@@ -6,13 +6,13 @@
 
 namespace ttgt::cuda {
 
-/// Adds an element to the size of its row. The largest magnitude leaves NaNs out; the sum of
-/// squares does not.
+/// Adds an element to the size of its row.
 template <class Real>
 __device__ inline void add_element(RowSize& size, Real value) {
     const auto x = static_cast<double>(value);
-    size.largest = fmax(size.largest, fabs(x));
+    size.largest = max(size.largest, high_word(x));
     size.squares = fma(x, x, size.squares);
+    size.magnitudes += fabs(x);
 }
 template <class Real>
 __device__ inline void add_element(RowSize& size, Complex<Real> value) {
@@ -20,18 +20,26 @@ __device__ inline void add_element(RowSize& size, Complex<Real> value) {
     add_element(size, value.imag);
 }
 __device__ inline void add_size(RowSize& size, const RowSize& other) {
-    size.largest = fmax(size.largest, other.largest);
+    size.largest = max(size.largest, other.largest);
     size.squares += other.squares;
+    size.magnitudes += other.magnitudes;
 }
 
 /// Measures rows of an operand: writes their sizes to sizes[split * rows + number in D's order].
 /// A block has a tile of rows; each thread sums what it reads of a row, then the threads of a row
-/// are added up in a fixed order. Sets *exceptions to 0 unless it is null.
+/// are added up in a fixed order. Resets what *choice says of the side.
 template <class T>
-__global__ void __launch_bounds__(emulated_threads)
+__global__ void __launch_bounds__(emulated_threads, 2)
     measure_kernel(const __grid_constant__ MeasureArguments arguments, const T* operand,
-                   RowSize* sizes, std::int32_t* exceptions) {
-    if (exceptions != nullptr && blockIdx.x == 0 && threadIdx.x == 0) *exceptions = 0;
+                   RowSize* sizes, ProductChoice* choice) {
+    if (blockIdx.x == 0 && blockIdx.y == 0 && threadIdx.x < norm_steps) {
+        const int side = arguments.side;
+        choice->exceptions[side] = 0;
+        choice->flatness[side] = __float_as_uint(1.0F);
+        choice->norms[side][threadIdx.x] = 0;
+    }
+    operand += item_offset(arguments.item);
+    sizes = in_item(sizes, arguments.item.scratch_bytes);
     constexpr int rows = tile_rows<T>;
     constexpr int row_threads = emulated_threads / rows;
     __shared__ TileOffsets<rows> offsets;
@@ -77,8 +85,9 @@ __global__ void __launch_bounds__(emulated_threads)
 #pragma unroll
         for (int e = 0; e < elements_of_thread<rows>; ++e) {
             for (int distance = 16; distance > 0; distance /= 2) {
-                add_size(own[e], {__shfl_xor_sync(~0U, own[e].largest, distance),
-                                  __shfl_xor_sync(~0U, own[e].squares, distance)});
+                add_size(own[e], {__shfl_xor_sync(~0U, own[e].squares, distance),
+                                  __shfl_xor_sync(~0U, own[e].magnitudes, distance),
+                                  __shfl_xor_sync(~0U, own[e].largest, distance)});
             }
             if (thread % warp_lanes == 0) {
                 parts[place_of<rows>(true, e).row][thread / warp_lanes % row_warps] = own[e];
@@ -93,26 +102,6 @@ __global__ void __launch_bounds__(emulated_threads)
     RowSize size = parts[thread][0];
     for (int p = 1; p < count; ++p) add_size(size, parts[thread][p]);
     sizes[static_cast<std::int64_t>(split) * input.rows.size + offsets.other[thread]] = size;
-}
-
-/// Turns sizes of the rows of L and the columns of R into exponents: those of L first. Sets
-/// *exceptions to 1 where one of them is not_finite. One thread for each row or column.
-template <int threads>
-__global__ void __launch_bounds__(threads)
-    exponent_kernel(const __grid_constant__ ExponentArguments arguments, const RowSize* sizes_l,
-                    const RowSize* sizes_r, std::int32_t* exponents, std::int32_t* exceptions) {
-    const std::uint32_t index = blockIdx.x * threads + threadIdx.x;
-    if (index >= arguments.rows[0] + arguments.rows[1]) return;
-    const int side = index < arguments.rows[0] ? 0 : 1;
-    const std::uint32_t row = side == 0 ? index : index - arguments.rows[0];
-    const RowSize* const sizes = (side == 0 ? sizes_l : sizes_r) + row;
-    RowSize size = sizes[0];
-    for (std::int64_t split = 1; split < arguments.splits[side]; ++split) {
-        add_size(size, sizes[split * arguments.rows[side]]);
-    }
-    const std::int32_t exponent = row_exponent(size, arguments.inner, arguments.limit);
-    exponents[index] = exponent;
-    if (exponent == not_finite) *exceptions = 1;
 }
 
 }  // namespace ttgt::cuda

@@ -14,14 +14,14 @@ struct ScaledInteger;
 template <>
 struct ScaledInteger<double> {
     using Stored = std::int64_t;
-    static constexpr int moduli_count = moduli_of_double;
+    static constexpr int fewest_moduli = fewest_moduli_of_double;
     __device__ static Stored round(double value) { return __double2ll_rn(value); }
     __device__ static WideInteger reducible(Stored stored) { return wide_integer(stored); }
 };
 template <>
 struct ScaledInteger<float> {
     using Stored = float;  // a float from 2^24 on is an integer
-    static constexpr int moduli_count = moduli_of_float;
+    static constexpr int fewest_moduli = fewest_moduli_of_float;
     __device__ static Stored round(float value) { return rintf(value); }
     __device__ static ShortInteger reducible(Stored stored) {
         return short_integer(static_cast<double>(stored));
@@ -67,14 +67,15 @@ __device__ inline Real real_part(Complex<Real> value) {
 }
 
 /// Writes the residues of the elements of an operand, scaled by their rows' powers of two and
-/// rounded to integers: planes of bytes, one for each modulus, in which the inner positions of a
-/// row are neighbours. Of a complex operand each modulus has three planes: real parts, imaginary
-/// parts, and their sums. A block reads a tile of rows and inner positions in the order of memory
-/// and writes it in the order of the planes.
+/// rounded to integers: planes of bytes, one for each modulus (emulated_arguments.h). Of a complex
+/// operand each modulus has three planes: real parts, imaginary parts, and their sums. A block
+/// reads a tile of rows and inner positions in the order of memory and writes it in the order of
+/// the planes.
 template <class T>
 __global__ void __launch_bounds__(emulated_threads)
     residue_kernel(const __grid_constant__ ResidueArguments arguments, const T* operand,
-                   const std::int32_t* exponents, std::int8_t* planes) {
+                   const std::int32_t* exponents, const ProductChoice* choice,
+                   std::int8_t* planes) {
     using Real = typename ElementTraits<T>::Real;
     using Integer = ScaledInteger<Real>;
     using Stored = typename Integer::Stored;
@@ -82,6 +83,10 @@ __global__ void __launch_bounds__(emulated_threads)
     constexpr int parts = is_complex ? 2 : 1;
     constexpr int rows = tile_rows<T>;
     constexpr int together = residues_together<T>;
+    operand += item_offset(arguments.item);
+    exponents = in_item(exponents, arguments.item.scratch_bytes);
+    planes = in_item(planes, arguments.item.scratch_bytes);
+    const int moduli_count = Integer::fewest_moduli + choice->moduli;
     __shared__ TileOffsets<rows> offsets;
     __shared__ Real factor[rows][2];
     __shared__ Stored integers[parts][rows * tile_inner];
@@ -108,8 +113,9 @@ __global__ void __launch_bounds__(emulated_threads)
         const std::int32_t exponent = exponents[offsets.other[threadIdx.x]];
         const bool is_number = exponent != not_finite;
         factor[threadIdx.x][0] = is_number ? static_cast<Real>(power_of_two(exponent / 2)) : 0;
+        const double rest = power_of_two(exponent - exponent / 2);
         factor[threadIdx.x][1] =
-            is_number ? static_cast<Real>(power_of_two(exponent - exponent / 2)) : 0;
+            is_number ? static_cast<Real>(rest * extra_scale(*choice, arguments.side)) : 0;
     }
     __syncthreads();
 #pragma unroll
@@ -133,9 +139,10 @@ __global__ void __launch_bounds__(emulated_threads)
         const int row = task / groups;
         if (first_row + static_cast<std::uint32_t>(row) >= input.rows.size) continue;
         const int first = task % groups * together;
-        std::int8_t* to = planes +
-                          static_cast<std::int64_t>(offsets.other[row]) * arguments.padded_inner +
-                          first_inner + first;
+        const std::uint32_t plane_row = offsets.other[row];
+        std::int8_t* to = planes + row_in_plane(plane_row, arguments.padded_inner) +
+                          inner_tile * block_bytes +
+                          place_in_row(plane_row, static_cast<std::uint32_t>(first));
         using Reducible = decltype(Integer::reducible(Stored{}));
         Reducible x[parts][together];
 #pragma unroll
@@ -147,7 +154,8 @@ __global__ void __launch_bounds__(emulated_threads)
             }
         }
 #pragma unroll
-        for (int s = 0; s < Integer::moduli_count; ++s) {
+        for (int s = 0; s < Integer::fewest_moduli + moduli_choices - 1; ++s) {
+            if (s >= moduli_count) break;
             const Modulus& modulus = arguments.table.of[s];
             std::uint32_t r[together];
             if constexpr (is_complex) {

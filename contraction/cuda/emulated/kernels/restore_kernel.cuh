@@ -7,8 +7,11 @@
 
 namespace ttgt::cuda {
 
-/// Columns of D of a block of the kernel that restores elements.
-inline constexpr int restored_columns = 8;
+/// Groups of 8 rows of D of a block of the kernel that restores elements; it has all columns of a
+/// tile of products.
+inline constexpr int restored_groups = 8;
+/// Blocks that restore a tile of products.
+inline constexpr int restoring_blocks = product_rows / (8 * restored_groups);
 
 /// alpha * value + beta * old, computed in double precision.
 template <class Real>
@@ -38,113 +41,156 @@ struct FinishedIn<Complex<Real>> {
     using Type = Complex<double>;
 };
 
-/// Writes elements of D: sums over the moduli what the products of residues say of an element
+/// Where rows and columns of a block lie in D, in shared memory, and their exponents; not_finite
+/// for rows and columns that are not written.
+struct RestoredTile {
+    std::int64_t row[8 * restored_groups];
+    std::int64_t column[product_columns];
+    std::int32_t row_exponent[8 * restored_groups];
+    std::int32_t column_exponent[product_columns];
+};
+__device__ inline void fill_restored(RestoredTile& tile, const RestoreArguments& arguments,
+                                     const std::int32_t* exponents, std::uint32_t first_row,
+                                     std::uint32_t first_column) {
+    const int thread = static_cast<int>(threadIdx.x);
+    if (thread < product_columns) {
+        const std::uint32_t column = first_column + static_cast<std::uint32_t>(thread);
+        const bool is_inside = column < arguments.column_count;
+        const std::uint32_t number = arguments.first_column + (is_inside ? column : 0);
+        tile.column[thread] = position_of(arguments.columns, number).offset[0];
+        tile.column_exponent[thread] =
+            is_inside ? exponents[arguments.rows.size + number] : not_finite;
+    } else if (thread < product_columns + 8 * restored_groups) {
+        const int r = thread - product_columns;
+        const std::uint32_t row = first_row + static_cast<std::uint32_t>(r);
+        const bool is_inside = row < arguments.rows.size;
+        tile.row[r] = position_of(arguments.rows, is_inside ? row : 0).offset[0];
+        tile.row_exponent[r] = is_inside ? exponents[row] : not_finite;
+    }
+}
+
+/// Byte `e` of a word.
+__device__ inline std::int32_t byte_of(std::uint32_t word, int e) {
+    return static_cast<std::int32_t>(word >> (8 * e) & 0xffU);
+}
+
+/// The sums over the moduli for the four elements of a word, one for each part of an element.
+template <int parts>
+struct RestoredWord {
+    Fraction part[parts][4];
+    /// Adds a word of each plane of a modulus. Complex products are made of those of real parts, of
+    /// imaginary parts, and of sums of both.
+    __device__ void add(const std::uint32_t* words, const std::int32_t (&weight)[3]) {
+#pragma unroll
+        for (int e = 0; e < 4; ++e) {
+            const std::int32_t r = byte_of(words[0], e);
+            if constexpr (parts == 1) {
+                add_remainder(part[0][e], r, weight);
+            } else {
+                const std::int32_t i = byte_of(words[1], e);
+                add_remainder(part[0][e], r - i, weight);
+                add_remainder(part[1][e], byte_of(words[2], e) - r - i, weight);
+            }
+        }
+    }
+};
+
+/// What turns sums over the moduli into numbers.
+struct RestoredScale {
+    const RemainderTable& table;
+    double divisor;  ///< the extra scales of rows and columns
+    double inverse;  ///< 1 / divisor, rounded
+    /// Divides by a product, whose error is corrected: exact where the quotient is a double.
+    __device__ double value(const Fraction& sum, int exponent) const {
+        const double scaled = represented(sum, table);
+        const double quotient = rounded_product(scaled, inverse);
+        const double rest = fma(-quotient, divisor, scaled);
+        return times_power_of_two(fma(rest, inverse, quotient), exponent);
+    }
+    __device__ double value(const RestoredWord<1>& word, int e, int exponent) const {
+        return value(word.part[0][e], exponent);
+    }
+    __device__ Complex<double> value(const RestoredWord<2>& word, int e, int exponent) const {
+        return {value(word.part[0][e], exponent), value(word.part[1][e], exponent)};
+    }
+};
+
+/// The sums over the moduli of the words from `from` on, each plane of products `plane_words`
+/// behind the one before. Reads the words of some moduli before it uses any of them.
+template <bool is_complex, int fewest>
+__device__ inline RestoredWord<is_complex ? 2 : 1> sum_of_moduli(const std::uint32_t* from,
+                                                                 std::int64_t plane_words,
+                                                                 const RemainderTable& table,
+                                                                 int chosen) {
+    constexpr int planes = is_complex ? 3 : 1;
+    constexpr int most = fewest + moduli_choices - 1;
+    constexpr int together = 4;
+    RestoredWord<is_complex ? 2 : 1> word;
+#pragma unroll
+    for (int first = 0; first < most; first += together) {
+        std::uint32_t words[together][planes];
+#pragma unroll
+        for (int s = 0; s < together; ++s) {
+#pragma unroll
+            for (int p = 0; p < planes; ++p) {
+                const int modulus = first + s;
+                const bool counts = modulus < fewest || modulus < fewest + chosen;
+                words[s][p] = counts ? from[(modulus * planes + p) * plane_words] : 0;
+            }
+        }
+#pragma unroll
+        for (int s = 0; s < together; ++s) {
+            if (first + s < most) word.add(words[s], table.weight[first + s]);
+        }
+    }
+    return word;
+}
+
+/// Writes elements of D: sums over the moduli what the remainders of products say of an element
 /// (Chinese remainders), scales it by the exponents of its row and column, and adds beta * D.
-/// Leaves out rows and columns that are not finite. A thread has a row of D and up to
-/// restored_columns columns; neighbouring threads have neighbouring rows.
+/// Leaves out rows and columns that are not finite. A block has the columns of a tile of products
+/// and 64 of its rows; a thread restores the four elements of a word at a time.
 template <class T>
-__global__ void __launch_bounds__(emulated_threads)
-    restore_kernel(const __grid_constant__ RestoreArguments arguments, const std::int32_t* products,
-                   const std::int32_t* exponents, T* d,
+__global__ void __launch_bounds__(emulated_threads, 3)
+    restore_kernel(const __grid_constant__ RestoreArguments arguments,
+                   const std::uint32_t* products, const std::int32_t* exponents,
+                   const ProductChoice* choice, T* d,
                    const Scale<typename FinishedIn<T>::Type> finish) {
     using Real = typename ElementTraits<T>::Real;
     constexpr bool is_complex = ElementTraits<T>::is_complex;
-    __shared__ std::int64_t offset_of_column[restored_columns];
-    __shared__ std::int32_t exponent_of_column[restored_columns];
-    const std::uint32_t row_blocks =
-        (arguments.rows.size + emulated_threads - 1) / emulated_threads;
-    const std::uint32_t first_column = blockIdx.x / row_blocks * restored_columns;
-    const int columns =
-        static_cast<int>(min(arguments.column_count - first_column, restored_columns + 0U));
-    if (static_cast<int>(threadIdx.x) < columns) {
-        const std::uint32_t column = arguments.first_column + first_column + threadIdx.x;
-        offset_of_column[threadIdx.x] = position_of(arguments.columns, column).offset[0];
-        exponent_of_column[threadIdx.x] = exponents[arguments.rows.size + column];
-    }
+    constexpr int fewest = ScaledInteger<Real>::fewest_moduli;
+    __shared__ RestoredTile place;
+    products = in_item(products, arguments.item.scratch_bytes);
+    exponents = in_item(exponents, arguments.item.scratch_bytes);
+    d += item_offset(arguments.item);
+    const std::uint32_t tile = blockIdx.x / restoring_blocks;
+    const std::uint32_t part = blockIdx.x % restoring_blocks;
+    fill_restored(place, arguments, exponents,
+                  tile % arguments.row_tiles * product_rows + part * 8 * restored_groups,
+                  tile / arguments.row_tiles * product_columns);
     __syncthreads();
-    const std::uint32_t row = blockIdx.x % row_blocks * emulated_threads + threadIdx.x;
-    if (row >= arguments.rows.size) return;
-    const std::int32_t exponent_of_row = exponents[row];
-    if (exponent_of_row == not_finite) return;
-    const std::int64_t offset_of_row = position_of(arguments.rows, row).offset[0];
-    const std::int32_t* from =
-        products + static_cast<std::int64_t>(first_column) * arguments.padded_rows + row;
-    for (int c = 0; c < columns; ++c, from += arguments.padded_rows) {
-        if (exponent_of_column[c] == not_finite) continue;
-        const std::int32_t exponent = -exponent_of_row - exponent_of_column[c];
-        const auto restored = [&](const Fraction& fraction) {
-            return times_power_of_two(represented(fraction, arguments.table), exponent);
-        };
-        T* const to = d + offset_of_row + offset_of_column[c];
-        const T old = finish.accumulates() ? *to : T{};
-        constexpr int count = ScaledInteger<Real>::moduli_count;
-        if constexpr (is_complex) {
-            Fraction real, imaginary;
+    const int chosen = choice->moduli;
+    const RemainderTable& table = arguments.tables[chosen];
+    const double divisor = extra_scale(*choice, 0) * extra_scale(*choice, 1);
+    const RestoredScale scale{table, divisor, 1 / divisor};
+    const std::int64_t plane_words = arguments.plane_bytes / 4;
+    const int thread = static_cast<int>(threadIdx.x);
+    const int lane = thread % 32;
+    const std::uint32_t* from = products + static_cast<std::int64_t>(tile) * product_words +
+                                part * restored_groups * emulated_threads + thread;
+    for (int group = 0; group < restored_groups; ++group, from += emulated_threads) {
+        const auto word = sum_of_moduli<is_complex, fewest>(from, plane_words, table, chosen);
 #pragma unroll
-            for (int s = 0; s < count; ++s) {
-                const std::int32_t* const plane = from + 3 * s * arguments.plane_elements;
-                const std::int32_t reals = plane[0];
-                const std::int32_t imaginaries = plane[arguments.plane_elements];
-                const std::int32_t sums = plane[2 * arguments.plane_elements];
-                add_residue(real, reals - imaginaries, arguments.table.of[s]);
-                add_residue(imaginary, sums - reals - imaginaries, arguments.table.of[s]);
-            }
-            *to = finished(Complex<double>{restored(real), restored(imaginary)}, old, finish);
-        } else {
-            Fraction fraction;
-#pragma unroll
-            for (int s = 0; s < count; ++s) {
-                add_residue(fraction, from[s * arguments.plane_elements], arguments.table.of[s]);
-            }
-            *to = finished(restored(fraction), old, finish);
+        for (int e = 0; e < 4; ++e) {
+            const int column = thread / 32 * 16 + lane / 4 + e / 2 * 8;
+            const int row = group * 8 + lane % 4 * 2 + e % 2;
+            const std::int32_t row_exponent = place.row_exponent[row];
+            const std::int32_t column_exponent = place.column_exponent[column];
+            if (row_exponent == not_finite || column_exponent == not_finite) continue;
+            T* const to = d + place.row[row] + place.column[column];
+            const T old = finish.accumulates() ? *to : T{};
+            *to = finished(scale.value(word, e, -row_exponent - column_exponent), old, finish);
         }
-    }
-}
-
-template <class T>
-__device__ inline T conjugated_if(T value, bool conjugates) {
-    return conjugates ? conjugated(value) : value;
-}
-
-/// Whether no further product changes a sum: all of its parts are NaNs.
-template <class Real>
-__device__ inline bool is_lost(Real sum) {
-    return sum != sum;
-}
-template <class Real>
-__device__ inline bool is_lost(Complex<Real> sum) {
-    return is_lost(sum.real) && is_lost(sum.imag);
-}
-
-/// Computes the elements of D whose row or column is not finite, from L and R as they are; does
-/// nothing where *exceptions is 0. Each thread computes elements, one after the other. A sum ends
-/// where it is lost, so that inputs full of NaNs cost little.
-template <class T>
-__global__ void __launch_bounds__(emulated_threads)
-    exception_kernel(const __grid_constant__ ExceptionArguments arguments,
-                     const std::int32_t* exponents, const std::int32_t* exceptions, const T* l,
-                     const T* r, T* d, const Scale<T> finish) {
-    if (*exceptions == 0) return;
-    const std::uint64_t rows = arguments.rows.size;
-    const std::uint64_t count = rows * arguments.columns.size;
-    const std::uint64_t step = std::uint64_t{gridDim.x} * emulated_threads;
-    for (std::uint64_t e = std::uint64_t{blockIdx.x} * emulated_threads + threadIdx.x; e < count;
-         e += step) {
-        const auto row = static_cast<std::uint32_t>(e % rows);
-        const auto column = static_cast<std::uint32_t>(e / rows);
-        if (exponents[row] != not_finite && exponents[rows + column] != not_finite) continue;
-        const GroupPosition at_row = position_of(arguments.rows, row);
-        const GroupPosition at_column = position_of(arguments.columns, column);
-        T sum{};
-        for (std::uint32_t k = 0; k < arguments.inner.size && !is_lost(sum); ++k) {
-            const GroupPosition at = position_of(arguments.inner, k);
-            add_product(
-                sum, conjugated_if(l[at_row.offset[1] + at.offset[0]], arguments.conjugate_l != 0),
-                conjugated_if(r[at_column.offset[1] + at.offset[1]], arguments.conjugate_r != 0),
-                false);
-        }
-        T* const to = d + at_row.offset[0] + at_column.offset[0];
-        *to = finish(sum, finish.accumulates() ? *to : T{});
     }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "contraction/cuda/direct/kernels/arithmetic.cuh"
 #include "contraction/cuda/emulated/emulated_arguments.h"
@@ -16,6 +17,18 @@ inline constexpr int tile_inner = 128;
 /// Rows of a tile of an operand.
 template <class T>
 inline constexpr int tile_rows = ElementTraits<T>::is_complex ? complex_tile_rows : real_tile_rows;
+
+/// Where the operand of the block's product of a batch begins, in elements: in the first operand of
+/// the digits' strides.
+__device__ inline std::int64_t item_offset(const ItemArguments& item) {
+    return position_of(item.items, item.first + blockIdx.y).offset[0];
+}
+/// The part of the scratch memory of the block's product that belongs to `first` of the first one.
+template <class Part>
+__device__ inline Part* in_item(Part* first, std::int64_t scratch_bytes) {
+    using Byte = std::conditional_t<std::is_const_v<Part>, const char, char>;
+    return reinterpret_cast<Part*>(reinterpret_cast<Byte*>(first) + blockIdx.y * scratch_bytes);
+}
 
 /// Where the rows and the inner positions of a tile lie, in shared memory.
 template <int rows>

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The source of the kernels of INT8 products, run on the CPU and compared with the reference.
+#include <array>
 #include <cmath>
 #include <complex>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -31,12 +33,13 @@ using testing::AssertionSuccess;
 class Int8Backend final : public DirectBackend {
 public:
     /// `spared`: bytes of scratch memory that plans have to do with less than they would take.
-    explicit Int8Backend(std::int64_t spared = 0) : spared_(spared) {}
+    explicit Int8Backend(std::int64_t spared = 0, ComputeType compute = ComputeType::int8)
+        : spared_(spared), compute_(compute) {}
 
     void direct(const DirectStep& step, const Scalars& scalars, const void* l, const void* r,
                 void* d, const Resources&) const override {
         DirectStep with = step;
-        with.compute = ComputeType::int8;
+        with.compute = compute_;
         auto plan = cuda::plan_emulated(with, cuda::sm_90(), unlimited);
         ran_ = plan.has_value();
         if (!ran_) return;
@@ -45,9 +48,14 @@ public:
         }
         ++runs_;
         chunks_ += plan->chunk < plan->padded_columns ? 1 : 0;
+        batches_ += plan->items_together < plan->items ? 1 : 0;
         swaps_ += plan->swapped ? 1 : 0;
         kernel_ = plan->describe();
-        error_ = emulate_int8(*plan, scalars, l, r, d);
+        plan->exponents.kept[0] = keeps_[0] ? 1 : 0;
+        plan->exponents.kept[1] = keeps_[1] ? 1 : 0;
+        const EmulatedResult result = emulate_int8(*plan, scalars, l, r, d, scratch_);
+        error_ = result.error;
+        moduli_ = result.moduli;
     }
     void reduce(const ReduceStep&, const Scalars&, const void*, void*,
                 const Resources&) const override {
@@ -62,16 +70,25 @@ public:
     [[nodiscard]] const std::string& kernel() const { return kernel_; }
     [[nodiscard]] int runs() const { return runs_; }
     [[nodiscard]] int chunks() const { return chunks_; }
+    [[nodiscard]] int batches() const { return batches_; }
     [[nodiscard]] int swaps() const { return swaps_; }
+    /// Further runs take the planes of L, of R, or of both from the run before.
+    void keep(bool l, bool r) { keeps_ = {l, r}; }
+    [[nodiscard]] int moduli() const { return moduli_; }
 
 private:
     std::int64_t spared_;
+    ComputeType compute_;
     mutable bool ran_ = false;
     mutable std::string error_;
     mutable std::string kernel_;
     mutable int runs_ = 0;
     mutable int chunks_ = 0;
+    mutable int batches_ = 0;
     mutable int swaps_ = 0;
+    mutable std::vector<std::byte> scratch_;
+    std::array<bool, 2> keeps_{};
+    mutable int moduli_ = 0;
 };
 
 /// Success where the backend does not serve the problem.
@@ -126,15 +143,103 @@ TEST(CudaInt8Emulation, AgreesOnSplitSumsAndPieces) {
     const Int8Backend backend;
     for (const DType dtype : int8_dtypes) {
         const TestProblem problem =
-            direct_problem({"D(a,b)+=L(k,a)*R(b,k)", {{"a", 5}, {"b", 3}, {"k", 33000}}},
+            direct_problem({"D(a,b)+=L(k,a)*R(b,k)", {{"a", 5}, {"b", 3}, {"k", 66000}}},
                            {dtype, dtype, dtype}, 11);
         ASSERT_TRUE(check(problem, backend)) << name(dtype);
     }
     EXPECT_EQ(backend.runs(), 4);
 }
 
+TEST(CudaInt8Emulation, AgreesAtEveryExtentFrom1To33) {
+    const Int8Backend backend;
+    for (std::int64_t extent = 1; extent <= 33; ++extent) {
+        const DType dtype = int8_dtypes[static_cast<std::size_t>(extent) % int8_dtypes.size()];
+        for (const LabelExtents& extents : {LabelExtents{{"a", extent}, {"b", 3}, {"k", 5}},
+                                            LabelExtents{{"a", 2}, {"b", extent}, {"k", 4}},
+                                            LabelExtents{{"a", 4}, {"b", 5}, {"k", extent}}}) {
+            ASSERT_TRUE(
+                check(direct_problem({"D(a,b)+=L(k,a)*R(b,k)", extents}, {dtype, dtype, dtype}, 17),
+                      backend))
+                << extent << ' ' << name(dtype);
+        }
+    }
+    EXPECT_GT(backend.runs(), 80);
+}
+
+TEST(CudaInt8Emulation, AgreesBatchByBatch) {
+    const Shape shape{"D(x,a,b,y)=L(y,a,x,k)*R(k,b,x,y)",
+                      {{"a", 20}, {"b", 30}, {"k", 20}, {"x", 3}, {"y", 2}}};
+    for (const DType dtype : int8_dtypes) {
+        TestProblem problem = make_problem(shape, {dtype, dtype, dtype}, 3);
+        problem.beta = 0.5;
+        for (const std::int64_t spared : {0, 1}) {
+            const Int8Backend backend(spared);
+            ASSERT_TRUE(check(problem, backend)) << name(dtype);
+            EXPECT_EQ(backend.runs(), 1);
+            EXPECT_EQ(backend.batches(), spared);
+        }
+    }
+}
+
+// Rows of wide range take more moduli.
+/// The number of moduli of a product whose rows have elements up to e^range times as large as
+/// others.
+int chosen_moduli(ComputeType compute, double range) {
+    const TestProblem problem =
+        make_problem({"D(a,b)=L(a,k)*R(k,b)", {{"a", 20}, {"b", 18}, {"k", 900}}},
+                     {DType::float64, DType::float64, DType::float64}, 8);
+    const Int8Backend backend(0, compute);
+    TestTensors tensors = make_tensors(problem, Fill::reals);
+    Random random(3);
+    for (GuardedArray& input : tensors.inputs) {
+        input.set_each([&] {
+            const double size = std::exp(range * random.real());
+            return Scalar(size * random.real());
+        });
+    }
+    GuardedArray d = tensors.before;
+    execute(direct_plan(problem), backend, execution_of(problem, tensors, d));
+    return backend.moduli();
+}
+
+TEST(CudaInt8Emulation, ModuliAreChosenByTheData) {
+    EXPECT_EQ(chosen_moduli(ComputeType::int8, 0), 14);
+    EXPECT_GT(chosen_moduli(ComputeType::int8, 200), 14);
+    EXPECT_LE(chosen_moduli(ComputeType::int8, 200), 16);
+}
+
+TEST(CudaInt8Emulation, FastProductsTakeOneModulusLess) {
+    EXPECT_EQ(chosen_moduli(ComputeType::int8_fast, 0), 13);
+    EXPECT_GT(chosen_moduli(ComputeType::int8_fast, 200), 13);
+}
+
+// Inputs whose planes are kept are not read.
+TEST(CudaInt8Emulation, KeptPlanesGiveTheSameBits) {
+    const LabelExtents extents{{"a", 40}, {"b", 35}, {"k", 70}, {"x", 2}};
+    for (const char* const text : {"D(a,b,x)=L(a,k,x)*R(k,b,x)", "D(b,a,x)=L(a,k,x)*R(k,b,x)"}) {
+        for (const DType dtype : int8_dtypes) {
+            const TestProblem problem = make_problem({text, extents}, {dtype, dtype, dtype}, 4);
+            const TestTensors tensors = make_tensors(problem, Fill::reals);
+            Int8Backend backend;
+            GuardedArray first = tensors.before;
+            execute(direct_plan(problem), backend, execution_of(problem, tensors, first));
+            for (const std::array<bool, 2>& side :
+                 {std::array<bool, 2>{true, false}, {false, true}, {true, true}}) {
+                const bool is_swapped = backend.swaps() > 0;
+                TestTensors changed = tensors;
+                if (side[is_swapped ? 1 : 0]) changed.inputs[0].set_each([] { return 7.0; });
+                if (side[is_swapped ? 0 : 1]) changed.inputs[1].set_each([] { return 7.0; });
+                backend.keep(side[0], side[1]);
+                GuardedArray again = tensors.before;
+                execute(direct_plan(problem), backend, execution_of(problem, changed, again));
+                EXPECT_TRUE(again.bytes() == first.bytes()) << text << ' ' << name(dtype);
+            }
+        }
+    }
+}
+
 TEST(CudaInt8Emulation, AgreesChunkByChunk) {
-    const Shape shape{"D(a,b)=L(a,k)*R(k,b)", {{"a", 20}, {"b", 200}, {"k", 20}}};
+    const Shape shape{"D(a,b)=L(a,k)*R(k,b)", {{"a", 20}, {"b", 270}, {"k", 20}}};
     for (const DType dtype : {DType::float32, DType::complex128}) {
         TestProblem problem = make_problem(shape, {dtype, dtype, dtype}, 3);
         problem.beta = -0.5;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Plans of INT8 products: no device is asked.
-#include <ttgt/error.h>
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,12 +9,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "contraction/cuda/cuda_machine.h"
 #include "contraction/cuda/emulated/emulated_plan.h"
 #include "contraction/cuda/kernels.h"
-#include "contraction/plan/explain.h"
-#include "contraction/planner/choice.h"
-#include "contraction/problem/bind.h"
 #include "tests/support/problems/direct_problems.h"
 
 namespace ttgt::test {
@@ -44,7 +38,8 @@ TEST(CudaInt8Plan, ServesMatrixProductsOfItsDTypesWhereAskedFor) {
         ASSERT_TRUE(plan) << name(dtype);
         EXPECT_EQ(plan->key().kind, "int8");
         EXPECT_THAT(plan->describe(), HasSubstr("moduli"));
-        EXPECT_EQ(plan->batch.size(), 1U);
+        EXPECT_EQ(plan->items, 3);
+        EXPECT_EQ(plan->items_together, 3);
         step.compute = ComputeType::full;
         EXPECT_FALSE(plan_emulated(step, cuda::sm_90(), unlimited));
     }
@@ -56,7 +51,7 @@ TEST(CudaInt8Plan, ServesMatrixProductsOfItsDTypesWhereAskedFor) {
                                cuda::sm_90(), unlimited));
 }
 
-TEST(CudaInt8Plan, NeedsAKnownRate) {
+TEST(CudaInt8Plan, NeedsADeviceThatHasThem) {
     cuda::Architecture gpu = cuda::sm_90();
     gpu.int8_ops_per_us = 0;
 
@@ -81,10 +76,10 @@ TEST(CudaInt8Plan, KeepsWithinScratchLimits) {
         int8_step("D(a,b)=L(a,k)*R(k,b)", {{"a", 3000}, {"b", 2100}, {"k", 70000}});
     const auto whole = plan_emulated(step, cuda::sm_90(), unlimited);
     ASSERT_TRUE(whole);
-    EXPECT_EQ(whole->pieces, 3);
-    EXPECT_EQ(whole->chunk, 2112);
+    EXPECT_EQ(whole->pieces, 2);
+    EXPECT_EQ(whole->chunk, 2304);
     for (const std::int64_t limit :
-         {whole->scratch.bytes, whole->scratch.bytes - 1, whole->scratch.bytes - 200'000'000}) {
+         {whole->scratch.bytes, whole->scratch.bytes - 1, whole->scratch.bytes - 90'000'000}) {
         const auto plan = plan_emulated(step, cuda::sm_90(), limit);
         ASSERT_TRUE(plan);
         EXPECT_LE(plan->scratch.bytes, limit);
@@ -121,32 +116,6 @@ TEST(CudaInt8Plan, IsChosenWherePredictedFasterOnly) {
         }
         EXPECT_TRUE(is_known);
     }
-}
-
-// As where the library is not there, or has no algorithm for them.
-TEST(CudaInt8Plan, ProductsThatTheLibraryRefusesAreDoneWithoutIt) {
-    const cuda::KernelCompilers compilers{[](const DirectStep& step) {
-                                              if (step.kernel->key().kind == "int8") {
-                                                  throw Unsupported("no products of INT8");
-                                              }
-                                          },
-                                          {}};
-    const cuda::CudaMachine machine(
-        cuda::sm_90(), cuda::gemm_times_sm_90(),
-        [](const GemmStep&, std::int64_t) { throw Unsupported("no products"); }, compilers);
-    const OperandLayout matrix{DType::complex128, packed({8192, 8192})};
-    Problem problem =
-        bind_expression(parse_expression("D(a,b)=L(k,a)*R(b,k)"), {matrix, matrix, matrix}, true);
-    problem.compute = ComputeType::int8;
-
-    const Choice choice = choose_plan({problem, unlimited, machine}, find_strategy("auto"));
-
-    ASSERT_FALSE(choice.refused.empty());
-    EXPECT_EQ(choice.refused.front().kernel->key().kind, "int8");
-    EXPECT_EQ(choice.plan.chosen.method, Method::direct);
-    EXPECT_NE(choice.plan.chosen.kernel->key().kind, "int8");
-    EXPECT_THAT(explain(choice.plan, {Device::Kind::cuda, 0}, choice.refused, 0),
-                HasSubstr("int8: not chosen: no products of INT8\n"));
 }
 
 }  // namespace

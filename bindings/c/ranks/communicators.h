@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/distributed.h>
+
+#include <cstddef>
+#include <memory>
+
+#include "bindings/c/handle_table.h"
+
+/// What the handles of ranks stand for. As other tables of handles, these are never destroyed.
+namespace ttgt::c {
+
+/// A plan over ranks. It keeps the context that made it, whose workspace and stream it uses.
+struct PlannedDistributedCall {
+    DistributedPlan plan;
+    std::size_t inputs = 0;
+    std::shared_ptr<Transport> transport;  ///< by which ranks agree on the arguments of a run
+    std::shared_ptr<Context> context;      ///< null: the calling thread's own
+};
+
+[[nodiscard]] HandleTable<Communicator>& communicators();
+[[nodiscard]] HandleTable<const PlannedDistributedCall>& distributed_plans();
+
+}  // namespace ttgt::c

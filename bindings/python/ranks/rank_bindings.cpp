@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+#include "bindings/python/errors.h"
+#include "bindings/python/ranks/distributed_plan.h"
+
+namespace ttgt::python {
+namespace {
+
+/// Waits for the other ranks, so other threads of Python run meanwhile.
+std::shared_ptr<Communicator> world() {
+    ttgt_communicator made{};
+    ttgt_status status = TTGT_SUCCESS;
+    {
+        const nb::gil_scoped_release released;
+        status = ttgt_communicator_create_world(&made);
+    }
+    check(status);
+    return std::make_shared<Communicator>(made);
+}
+
+std::shared_ptr<Communicator> from_mpi(int fortran_handle) {
+    ttgt_communicator made{};
+    ttgt_status status = TTGT_SUCCESS;
+    {
+        const nb::gil_scoped_release released;
+        status = ttgt_communicator_create_mpi(fortran_handle, &made);
+    }
+    check(status);
+    return std::make_shared<Communicator>(made);
+}
+
+std::vector<std::shared_ptr<Communicator>> local(int count,
+                                                 const std::vector<std::string>& devices) {
+    std::vector<const char*> names;
+    for (const std::string& device : devices) names.push_back(device.c_str());
+    if (!names.empty() && names.size() != static_cast<std::size_t>(count)) {
+        raise("InvalidArgument",
+              std::to_string(count) + " ranks on " + std::to_string(names.size()) + " devices");
+    }
+    std::vector<ttgt_communicator> made(count > 0 ? static_cast<std::size_t>(count) : 1);
+    check(
+        ttgt_communicator_create_local(count, names.empty() ? nullptr : names.data(), made.data()));
+    std::vector<std::shared_ptr<Communicator>> ranks;
+    for (const ttgt_communicator each : made) ranks.push_back(std::make_shared<Communicator>(each));
+    return ranks;
+}
+
+}  // namespace
+
+void bind_ranks(nb::module_& module) {
+    nb::class_<Communicator>(module, "Communicator")
+        .def_static("world", &world)
+        .def_static("from_mpi", &from_mpi, nb::arg("fortran_handle"))
+        .def_static("local", &local, nb::arg("count"),
+                    nb::arg("devices") = std::vector<std::string>())
+        .def("rank", &Communicator::rank);
+    nb::class_<Distribution>(module, "Distribution")
+        .def(nb::init<std::vector<std::int64_t>, std::vector<std::int32_t>,
+                      std::vector<std::int32_t>, std::vector<std::int64_t>>(),
+             nb::arg("shape"), nb::arg("grid"), nb::arg("axes"), nb::arg("blocks"))
+        .def("part", &Distribution::part, nb::arg("rank"))
+        .def("indices", &Distribution::indices, nb::arg("axis"), nb::arg("rank"));
+    nb::class_<DistributedPlan>(module, "DistributedPlan")
+        .def_prop_ro("workspace_bytes", &DistributedPlan::workspace_bytes)
+        .def("explain", &DistributedPlan::explain, nb::arg("losers") = 3)
+        .def("run", &DistributedPlan::run, nb::arg("parts"), nb::arg("alpha").none() = nb::none(),
+             nb::arg("beta").none() = nb::none());
+    module.def(
+        "plan_over_ranks",
+        [](const std::shared_ptr<Communicator>& ranks, std::shared_ptr<Context> context,
+           const std::string& expression,
+           const std::vector<std::shared_ptr<Distribution>>& distributions, const nb::tuple& parts,
+           std::optional<std::string> engine, std::int64_t limit, int beta_is_zero) {
+            return std::make_shared<DistributedPlan>(
+                *ranks, std::move(context), expression, distributions, parts,
+                DistributedPlanSettings{std::move(engine), limit, beta_is_zero});
+        },
+        nb::arg("ranks"), nb::arg("context"), nb::arg("expression"), nb::arg("distributions"),
+        nb::arg("parts"), nb::arg("engine").none() = nb::none(), nb::arg("workspace_limit") = -1,
+        nb::arg("beta_is_zero") = -1);
+}
+
+}  // namespace ttgt::python

@@ -1,0 +1,182 @@
+/* SPDX-FileCopyrightText: 2026 The ttgt authors
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Tensors over several ranks in C: communicators, distributions, and contractions of tensors of
+ * which each rank holds a part. docs/guide/distributed.md says what they are. What ttgt/c_api.h
+ * says of failures, threads and handles holds here, too.
+ *
+ * A function documented as collective must be called by every rank of a communicator, in the same
+ * order and with equal arguments; only pointers and strides may differ. If one rank cannot do a
+ * collective call, the call fails with the same status and message on every rank, before any data
+ * is sent. */
+#ifndef TTGT_C_RANKS_H
+#define TTGT_C_RANKS_H
+
+#include <ttgt/c_api.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Communicators ---- */
+
+/* A handle of one rank of a group of ranks that work together. Only one thread at a time may use
+ * it. */
+typedef struct ttgt_communicator {
+    uint64_t id;
+} ttgt_communicator;
+
+/* Makes a communicator of all processes that mpirun started. If MPI is not initialised yet,
+ * initialises MPI, and ttgt_communicator_destroy() finalises it. Collective. Fails with
+ * TTGT_ERROR_UNSUPPORTED where this library was built without MPI. */
+TTGT_C_API ttgt_status ttgt_communicator_create_world(ttgt_communicator* communicator);
+/* Makes a communicator from a duplicate of an MPI communicator. `fortran_handle` is what
+ * MPI_Comm_c2f() returns, and what Fortran programs call the communicator. Collective. The program
+ * destroys the communicator before it calls MPI_Finalize. Fails with TTGT_ERROR_UNSUPPORTED where
+ * this library was built without MPI, and with TTGT_ERROR_INVALID_ARGUMENT where MPI is not
+ * running. */
+TTGT_C_API ttgt_status ttgt_communicator_create_mpi(int32_t fortran_handle,
+                                                    ttgt_communicator* communicator);
+/* Makes a communicator from `nccl`, an ncclComm_t of the libnccl.so.2 that the program has loaded.
+ * The ncclComm_t must outlive the communicator and its plans. Fails with TTGT_ERROR_UNSUPPORTED
+ * where this library was built without NCCL or the program has not loaded it. */
+TTGT_C_API ttgt_status ttgt_communicator_create_nccl(void* nccl, ttgt_communicator* communicator);
+/* Makes `rank_count` ranks in this process, and writes a handle of each to `handles`. Each
+ * handle must be used by a thread of its own. `devices` has the device of each rank, "cuda:N";
+ * null: the ranks are threads of the CPU. If a handle is destroyed while other ranks wait for its
+ * rank, their calls fail with TTGT_ERROR_DEVICE. */
+TTGT_C_API ttgt_status ttgt_communicator_create_local(int32_t rank_count,
+                                                      const char* const* devices,
+                                                      ttgt_communicator* handles);
+/* Destroys a communicator; its plans stay valid. Destroying the handle 0 does nothing and succeeds.
+ */
+TTGT_C_API ttgt_status ttgt_communicator_destroy(ttgt_communicator communicator);
+/* Gives the number of this rank, from 0, and the number of ranks. Either pointer may be null. */
+TTGT_C_API ttgt_status ttgt_communicator_rank(ttgt_communicator communicator, int32_t* rank,
+                                              int32_t* rank_count);
+
+/* ---- Tensors over ranks ---- */
+
+/* A tensor over ranks, and the part of it that this rank holds. The ranks form a grid: rank r has
+ * coordinate r mod grid[0] on axis 0, (r / grid[0]) mod grid[1] on axis 1, and so on. Ranks beyond
+ * the grid hold no elements. Index i of mode m lies on the ranks whose coordinate on axis axes[m]
+ * is (i / blocks[m]) mod grid[axes[m]]. Ranks that differ only in coordinates on axes that are no
+ * mode's hold the same elements. The library reads this struct and its arrays only during the call.
+ */
+typedef struct ttgt_distributed_tensor {
+    ttgt_dtype dtype;       /* dtype of the elements */
+    ttgt_space space;       /* memory of `data`; that of the device of the rank's context */
+    int32_t rank;           /* number of modes, 0 to 64 */
+    int32_t grid_rank;      /* number of axes of the grid; 0: a grid of the first rank alone */
+    const int64_t* extents; /* `rank` numbers of indices of the whole tensor */
+    const int32_t* grid;    /* `grid_rank` numbers of ranks along the axes */
+    const int32_t* axes;    /* `rank` axes, from 0; -1: each rank of the grid has all indices of the
+                             * mode; null: -1 for each mode */
+    const int64_t* blocks;  /* `rank` numbers of indices of one block; 0: one block for each rank,
+                             * ceil(extent / ranks along the axis) long; null: 0 for each mode */
+    const int64_t* part; /* `rank` extents of this rank's part, which are compared with those of the
+                          * distribution; null: they are not known */
+    const int64_t* strides; /* `rank` distances, in elements, in this rank's part; null: no gaps,
+                             * the first mode fastest */
+    void* data;             /* address of the first element of this rank's part; may be null where
+                             * the part has no elements; planning does not use it */
+} ttgt_distributed_tensor;
+
+/* Gives the extents of the part of the tensor that `rank` holds: `tensor->rank` numbers, all 0
+ * where the rank is beyond the grid. Does not use `data`. */
+TTGT_C_API ttgt_status ttgt_distributed_part(const ttgt_distributed_tensor* tensor, int32_t rank,
+                                             int64_t* extents);
+/* Gives the indices of mode `mode`, counted in the whole tensor, that `rank` holds: as many numbers
+ * as ttgt_distributed_part() gives as the mode's extent. Does not use `data`. */
+TTGT_C_API ttgt_status ttgt_distributed_indices(const ttgt_distributed_tensor* tensor, int32_t mode,
+                                                int32_t rank, int64_t* indices);
+
+/* ---- Contractions ---- */
+
+/* Options of contractions over ranks, equal on all ranks. TTGT_DISTRIBUTED_OPTIONS sets all members
+ * to their defaults. */
+typedef struct ttgt_distributed_options {
+    size_t size;             /* sizeof(ttgt_distributed_options) in the caller's header */
+    const char* engine;      /* "local": each rank contracts the parts that it holds or receives;
+                              * "scalapack": the ranks multiply matrices together; null: "auto",
+                              * whichever is predicted to be faster */
+    int64_t workspace_limit; /* most bytes of workspace of a rank; negative: the context's limit */
+    int32_t beta_is_zero;    /* only for ttgt_distributed_plan_create(), as in
+                              * ttgt_contract_options */
+    int32_t measure_rates;   /* 1: the call measures the rates by which it plans, which takes some
+                              * tenths of a second; 0: the rates of the file that TTGT_CALIBRATION
+                              * names, else built-in rates */
+} ttgt_distributed_options;
+#define TTGT_DISTRIBUTED_OPTIONS \
+    { sizeof(ttgt_distributed_options), NULL, -1, -1, 0 }
+
+/* Computes output = alpha * s * (product of one or two inputs) + beta * output over all ranks, as
+ * ttgt_contract() does on one. With one input, such as in "D(a,b)=L(b,a)", it moves a tensor to
+ * another distribution. `context` is this rank's, on a CPU or on the device that the communicator
+ * was made for. `options` may be null. Collective. Fails with TTGT_ERROR_UNSUPPORTED for sums,
+ * products of more than two tensors, and diagonals.
+ *
+ * On CPUs the rank's part of the output is complete on return. On CUDA the work is enqueued on the
+ * context's stream. */
+TTGT_C_API ttgt_status ttgt_distributed_contract(ttgt_communicator communicator,
+                                                 ttgt_context context, const char* expression,
+                                                 const ttgt_distributed_tensor* output,
+                                                 const ttgt_distributed_tensor* inputs,
+                                                 int32_t input_count, const ttgt_scalar* alpha,
+                                                 const ttgt_scalar* beta,
+                                                 const ttgt_distributed_options* options);
+
+/* A handle of a plan. It must be destroyed before MPI is finalised. */
+typedef struct ttgt_distributed_plan {
+    uint64_t id;
+} ttgt_distributed_plan;
+
+/* Plans a contraction over ranks. Does not use the tensors' `data`. Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_plan_create(
+    ttgt_communicator communicator, ttgt_context context, const char* expression,
+    const ttgt_distributed_tensor* output, const ttgt_distributed_tensor* inputs,
+    int32_t input_count, const ttgt_distributed_options* options, ttgt_distributed_plan* plan);
+/* Destroys a plan. A run that another thread has begun is completed. Destroying the handle 0 does
+ * nothing and succeeds. */
+TTGT_C_API ttgt_status ttgt_distributed_plan_destroy(ttgt_distributed_plan plan);
+/* Gives the bytes of workspace that a run uses on this rank. */
+TTGT_C_API ttgt_status ttgt_distributed_plan_workspace_bytes(ttgt_distributed_plan plan,
+                                                             int64_t* bytes);
+/* Describes the plan, as ttgt_plan_explain() does. */
+TTGT_C_API ttgt_status ttgt_distributed_plan_explain(ttgt_distributed_plan plan, int32_t losers,
+                                                     char* text, size_t capacity, size_t* length);
+/* Runs the plan. `output` and the `input_count` pointers `inputs` are addresses of the first
+ * elements of this rank's parts. `alpha`, `beta` and `options` are those of ttgt_plan_run(), and
+ * the scalars are equal on all ranks. On CUDA, the call waits until all ranks have made it, but not
+ * for the work. Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_plan_run(ttgt_distributed_plan plan, void* output,
+                                                 const void* const* inputs, int32_t input_count,
+                                                 const ttgt_scalar* alpha, const ttgt_scalar* beta,
+                                                 const ttgt_run_options* options);
+
+/* What a run over ranks cost. */
+typedef struct ttgt_distributed_profile {
+    size_t size;              /* set by the caller: sizeof(ttgt_distributed_profile) */
+    int64_t bytes_sent;       /* bytes that this rank sent to others; ScaLAPACK's are predicted */
+    int64_t bytes_received;   /* bytes that this rank received; ScaLAPACK's are predicted */
+    int64_t bytes_over_links; /* sum of bytes_received of all ranks */
+    int64_t workspace_bytes;  /* bytes of workspace that the run used on this rank */
+    double flops;             /* real operations of the contraction on all ranks */
+    double total_ms;          /* measured milliseconds on this rank */
+    double imbalance;         /* longest time of the product of a rank over the mean of all ranks */
+    double efficiency;        /* operations a second over those of all ranks by the plan's rates */
+} ttgt_distributed_profile;
+
+/* Runs the plan as ttgt_distributed_plan_run() does and times every step; after each step, all
+ * ranks wait for each other. Writes the report as text into `text`, `capacity` and `length`, as
+ * ttgt_plan_explain() does. `profile` and `text` may be null. Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_plan_profile(
+    ttgt_distributed_plan plan, void* output, const void* const* inputs, int32_t input_count,
+    const ttgt_scalar* alpha, const ttgt_scalar* beta, const ttgt_run_options* options,
+    ttgt_distributed_profile* profile, char* text, size_t capacity, size_t* length);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* TTGT_C_RANKS_H */

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/distributed.h>
+#include <ttgt/dtype.h>
+#include <ttgt/export.h>
+#include <ttgt/tensor.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+/// Tensors over ranks that own this rank's part, and what is done with whole tensors over ranks.
+/// Functions documented as collective are those of ttgt/distributed.h.
+namespace ttgt {
+
+/// Owns this rank's part of a tensor over ranks, in host memory, without gaps, first mode fastest,
+/// 256-byte aligned. The elements are zero at first. Move-only.
+class TTGT_EXPORT DistributedTensor {
+public:
+    /// Makes the part of the communicator's rank. Not collective. Throws InvalidArgument where the
+    /// distribution does not fit the extents or needs more ranks than there are, SizeOverflow and
+    /// OutOfMemory.
+    DistributedTensor(const Communicator& communicator, DType dtype,
+                      std::vector<std::int64_t> extents, Distribution distribution);
+
+    /// The layout of the whole tensor.
+    [[nodiscard]] const DistributedLayout& layout() const noexcept { return layout_; }
+    /// The layout of this rank's part; all extents are 0 where the rank is beyond the grid.
+    [[nodiscard]] const Layout& part() const noexcept { return part_; }
+    /// The first element of this rank's part.
+    [[nodiscard]] void* data() noexcept { return data_.get(); }
+    [[nodiscard]] const void* data() const noexcept { return data_.get(); }
+    /// This rank's part as a tensor of its own. Valid as long as the DistributedTensor.
+    [[nodiscard]] TensorView view() { return {layout_.dtype, part_, data()}; }
+    operator DistributedView() { return {layout_, data()}; }             // NOLINT: meant to convert
+    operator ConstDistributedView() const { return {layout_, data()}; }  // NOLINT
+
+    /// Sets each element of this rank's part to `value(indices)`, where `indices` count in the
+    /// whole tensor. Not collective. Throws InvalidArgument where a value is complex and the tensor
+    /// real, and what `value` throws; some elements then have their new values.
+    void fill(const std::function<Scalar(std::span<const std::int64_t> indices)>& value);
+
+private:
+    DistributedLayout layout_;
+    Layout part_;
+    int rank_;
+    std::unique_ptr<void, HostDelete> data_;
+};
+
+/// Copies `from` to `to`, a tensor of the same dtype and extents with another distribution. Tensors
+/// and context are as those of contract(). Collective. Throws what contract() throws.
+TTGT_EXPORT void redistribute(Communicator& communicator, const DistributedView& to,
+                              const ConstDistributedView& from, Context* context = nullptr);
+/// Copies `whole`, a tensor of rank 0, to the tensor `to` over all ranks. `whole` is null on the
+/// other ranks. Collective. Throws InvalidArgument on every rank where `whole` is missing, or its
+/// dtype, and ExtentMismatch where its extents, are not those of `to`; what contract() throws.
+TTGT_EXPORT void scatter(Communicator& communicator, const DistributedView& to,
+                         const ConstTensorView* whole, Context* context = nullptr);
+/// Copies the tensor `from` over all ranks to `whole`, a tensor of rank 0. `whole` is null on the
+/// other ranks. Collective. Throws as scatter() does.
+TTGT_EXPORT void gather(Communicator& communicator, const TensorView* whole,
+                        const ConstDistributedView& from, Context* context = nullptr);
+/// The sum of conj(a) * b over all elements, on every rank the same bits, computed in the tensors'
+/// dtype. Both tensors lie in host memory. Collective. Throws what contract() throws.
+[[nodiscard]] TTGT_EXPORT Scalar dot(Communicator& communicator, const ConstDistributedView& a,
+                                     const ConstDistributedView& b, Context* context = nullptr);
+/// The square root of dot(a, a). Collective.
+[[nodiscard]] TTGT_EXPORT double norm(Communicator& communicator, const ConstDistributedView& a,
+                                      Context* context = nullptr);
+
+}  // namespace ttgt

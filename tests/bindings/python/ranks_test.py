@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: 2026 The ttgt authors
+# SPDX-License-Identifier: Apache-2.0
+"""Arrays over ranks that are threads, against NumPy."""
+
+import threading
+
+import numpy
+import pytest
+
+import ttgt
+from ttgt import ranks
+
+
+def on_ranks(count, body):
+    """Calls body(communicator) on each of `count` ranks, and returns what they return or raise, in their order."""
+    results = [None] * count
+
+    def call(communicator):
+        try:
+            results[communicator.rank] = body(communicator)
+        except ttgt.Error as error:
+            results[communicator.rank] = error
+
+    threads = [threading.Thread(target=call, args=(each,)) for each in ranks.Communicator.local(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 6])
+@pytest.mark.parametrize("dtype", ["float32", "complex128"])
+def test_products_are_numpys(array, close, count, dtype):
+    left, right, old = array((5, 3, 7), dtype, 1), array((7, 4), dtype, 2), array((4, 5, 3), dtype, 3)
+    of_left = ranks.Distribution(left.shape, (count,), {0: (0, 1)})
+    of_right = ranks.Distribution(right.shape, (1, count), {1: 1})
+    of_output = ranks.Distribution(old.shape, (count,), {1: (0, 2)})
+    whole = ranks.Distribution(old.shape, ())
+
+    def body(communicator):
+        rank = communicator.rank
+        output = of_output.take(old, rank)
+        ranks.contract(communicator, "D(b,a,c)+=L(a,c,k)*R(k,b)", ranks.DistributedArray(of_output, output),
+                       ranks.DistributedArray(of_left, of_left.take(left, rank)),
+                       ranks.DistributedArray(of_right, numpy.asfortranarray(of_right.take(right, rank))), alpha=2)
+        collected = numpy.empty(whole.part(rank), dtype)
+        return ranks.contract(communicator, "A(b,a,c)=D(b,a,c)", ranks.DistributedArray(whole, collected),
+                              ranks.DistributedArray(of_output, output))
+
+    found = on_ranks(count, body)
+
+    close(found[0], old + 2 * numpy.einsum("ack,kb->bac", left, right), 64)
+    assert all(each.size == 0 for each in found[1:])
+
+
+def test_plans_run_and_explain(array, close):
+    a = array((6, 6), "float64", 1)
+    rows = ranks.Distribution(a.shape, (2,), {0: 0})
+
+    def body(communicator):
+        part = ranks.DistributedArray(rows, rows.take(a, communicator.rank))
+        output = numpy.empty(rows.part(communicator.rank))
+        plan = ranks.plan_contraction(communicator, "D(i,j)=L(i,k)*R(k,j)", ranks.DistributedArray(rows, output), part, part,
+                                      engine="local")
+        assert "chosen: " in plan.explain() and plan.workspace_bytes >= 0
+        return plan.run(output, part.part, part.part)
+
+    close(numpy.concatenate(on_ranks(2, body)), a @ a, 64)
+
+
+def test_what_one_rank_cannot_do_fails_on_all():
+    rows = ranks.Distribution((4, 4), (3,), {0: (0, 1)})
+
+    def plan(communicator, wrong):
+        part = numpy.ones(rows.part(communicator.rank))
+        given = ranks.DistributedArray(rows, wrong(part) if communicator.rank == 1 else part)
+        return ranks.plan_contraction(communicator, "D(i,j)=L(i,k)*R(k,j)", given, given, given)
+
+    for wrong in (lambda part: part[:, :2], lambda part: part[0], lambda part: part.astype("int32")):
+        found = on_ranks(3, lambda communicator: plan(communicator, wrong))
+        assert all(isinstance(error, ttgt.Error) for error in found)
+    assert all(isinstance(made, ranks.DistributedPlan) for made in on_ranks(3, lambda ones: plan(ones, lambda part: part)))
+
+    def run(communicator):
+        made = plan(communicator, lambda part: part)
+        parts = [numpy.ones(rows.part(communicator.rank)) for _ in range(3)]
+        if communicator.rank == 2:
+            parts[1] = parts[1].astype("float32")
+        return made.run(*parts)
+
+    assert all(isinstance(error, ttgt.Error) for error in on_ranks(3, run))
+
+
+def test_distributions_that_do_not_fit_are_refused():
+    for grid, spread in (((2,), {0: 1}), ((2,), {2: 0}), ((2,), {0: -2}), ((2, 2), {0: 0, 1: 0}), ((0,), {}), ((2,), {0: (0, -1)})):
+        with pytest.raises(ttgt.InvalidArgument):
+            ranks.Distribution((4, 4), grid, spread)
+    given = ranks.Distribution((5, 4), (2,), {0: (0, 2)})
+    assert given.part(0) == (3, 4) and given.part(1) == (2, 4) and given.part(7) == (0, 0)
+    assert given.indices(0, 0).tolist() == [0, 1, 4] and given.indices(0, 1).tolist() == [2, 3]
+    with pytest.raises(ttgt.InvalidArgument, match="no axis 2"):
+        given.indices(2, 0)
+    with pytest.raises(ttgt.InvalidArgument, match="distribution of"):
+        given.take(numpy.ones((4, 5)), 0)
+
+
+def test_ranks_that_cannot_be_made_are_refused():
+    with pytest.raises(ttgt.InvalidArgument):
+        ranks.Communicator.local(0)
+    with pytest.raises(ttgt.Unsupported):
+        ranks.Communicator.local(["cpu"])
+    with pytest.raises((ttgt.Unsupported, ttgt.InvalidArgument)):
+        ranks.Communicator.from_mpi(0)

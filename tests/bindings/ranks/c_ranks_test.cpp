@@ -1,0 +1,373 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tensors over ranks through the C API: threads of this process, or under mpirun its processes,
+// each of which goes through the same tests in the same order.
+#include <ttgt/c_ranks.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <limits>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#ifdef TTGT_TEST_MPI
+#include <mpi.h>
+#endif
+
+namespace ttgt::test {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr ttgt_context own{0};
+constexpr const char* product = "D(a,b)=L(a,k)*R(k,b)";
+
+/// Of this process; 0 where it is not under mpirun.
+ttgt_communicator world{};
+
+using Body = std::function<void(ttgt_communicator)>;
+
+std::vector<int> counts_of_ranks() {
+    std::int32_t count = 0;
+    if (world.id == 0) return {1, 2, 3, 4, 6};
+    EXPECT_EQ(ttgt_communicator_rank(world, nullptr, &count), TTGT_SUCCESS);
+    return {count};
+}
+
+/// Calls `body` on each of `count` ranks, threads or, under mpirun, this process for its own rank.
+void on_each_rank(int count, const Body& body) {
+    if (world.id != 0) return body(world);
+    std::vector<ttgt_communicator> ranks(static_cast<std::size_t>(count));
+    ASSERT_EQ(ttgt_communicator_create_local(count, nullptr, ranks.data()), TTGT_SUCCESS);
+    std::vector<std::thread> threads;
+    for (const ttgt_communicator mine : ranks) threads.emplace_back(body, mine);
+    for (std::thread& thread : threads) thread.join();
+    for (const ttgt_communicator mine : ranks) {
+        EXPECT_EQ(ttgt_communicator_destroy(mine), TTGT_SUCCESS);
+    }
+}
+
+int rank_of(ttgt_communicator communicator) {
+    std::int32_t rank = -1;
+    EXPECT_EQ(ttgt_communicator_rank(communicator, &rank, nullptr), TTGT_SUCCESS);
+    return rank;
+}
+
+/// A matrix over ranks with its part on one rank.
+class Matrix {
+public:
+    Matrix(std::vector<std::int64_t> extents, std::vector<std::int32_t> grid,
+           std::vector<std::int32_t> axes, std::vector<std::int64_t> blocks)
+        : extents_(std::move(extents)),
+          grid_(std::move(grid)),
+          axes_(std::move(axes)),
+          blocks_(std::move(blocks)) {}
+
+    /// Makes the rank's part, with element (i, j) of the whole matrix set to value(i, j).
+    void fill(int rank, const std::function<double(std::int64_t, std::int64_t)>& value) {
+        elements_.clear();
+        for (const std::int64_t j : indices(1, rank)) {
+            for (const std::int64_t i : indices(0, rank)) elements_.push_back(value(i, j));
+        }
+    }
+    /// Expects element (i, j) of the whole matrix to be value(i, j) where the rank holds it.
+    void expect(int rank, const std::function<double(std::int64_t, std::int64_t)>& value) const {
+        std::size_t at = 0;
+        for (const std::int64_t j : indices(1, rank)) {
+            for (const std::int64_t i : indices(0, rank)) {
+                EXPECT_EQ(elements_[at++], value(i, j)) << "element " << i << ", " << j;
+            }
+        }
+        EXPECT_EQ(at, elements_.size());
+    }
+
+    [[nodiscard]] ttgt_distributed_tensor tensor() {
+        ttgt_distributed_tensor result = layout();
+        result.data = elements_.data();
+        return result;
+    }
+    [[nodiscard]] void* data() { return elements_.data(); }
+
+private:
+    [[nodiscard]] ttgt_distributed_tensor layout() const {
+        return {TTGT_FLOAT64,
+                TTGT_HOST,
+                2,
+                static_cast<std::int32_t>(grid_.size()),
+                extents_.data(),
+                grid_.data(),
+                axes_.data(),
+                blocks_.data(),
+                nullptr,
+                nullptr,
+                nullptr};
+    }
+    [[nodiscard]] std::vector<std::int64_t> indices(int mode, int rank) const {
+        const ttgt_distributed_tensor tensor = layout();
+        std::vector<std::int64_t> part(2, -1);
+        EXPECT_EQ(ttgt_distributed_part(&tensor, rank, part.data()), TTGT_SUCCESS);
+        std::vector<std::int64_t> held(static_cast<std::size_t>(part[mode]));
+        EXPECT_EQ(ttgt_distributed_indices(&tensor, mode, rank, held.data()), TTGT_SUCCESS);
+        return held;
+    }
+
+    std::vector<std::int64_t> extents_;
+    std::vector<std::int32_t> grid_;
+    std::vector<std::int32_t> axes_;
+    std::vector<std::int64_t> blocks_;
+    std::vector<double> elements_;
+};
+
+/// D (5 x 4) in cyclic rows, L (5 x 7) in one block of columns for each rank, R (7 x 4) on all
+/// ranks, over all ranks.
+struct Product {
+    explicit Product(int ranks)
+        : d({5, 4}, {ranks}, {0, -1}, {1, 0}),
+          l({5, 7}, {ranks}, {-1, 0}, {0, 0}),
+          r({7, 4}, {ranks}, {-1, -1}, {0, 0}) {}
+
+    void fill(int rank) {
+        d.fill(rank, [](std::int64_t, std::int64_t) { return nan; });
+        l.fill(rank, [](std::int64_t a, std::int64_t k) { return l_at(a, k); });
+        r.fill(rank, [](std::int64_t k, std::int64_t b) { return r_at(k, b); });
+    }
+    static double l_at(std::int64_t a, std::int64_t k) { return static_cast<double>(a - 2 * k); }
+    static double r_at(std::int64_t k, std::int64_t b) { return static_cast<double>(k + 3 * b); }
+    static double d_at(std::int64_t a, std::int64_t b) {
+        double sum = 0;
+        for (std::int64_t k = 0; k < 7; ++k) sum += l_at(a, k) * r_at(k, b);
+        return sum;
+    }
+
+    Matrix d;
+    Matrix l;
+    Matrix r;
+};
+
+ttgt_status contract(ttgt_communicator ranks, const char* expression, Product& given,
+                     const ttgt_scalar* alpha = nullptr, const ttgt_scalar* beta = nullptr,
+                     const ttgt_distributed_options* options = nullptr) {
+    const ttgt_distributed_tensor output = given.d.tensor();
+    const std::vector<ttgt_distributed_tensor> inputs{given.l.tensor(), given.r.tensor()};
+    return ttgt_distributed_contract(ranks, own, expression, &output, inputs.data(), 2, alpha, beta,
+                                     options);
+}
+
+TEST(CRanks, ProductsOfIntegersAreExact) {
+    for (const int count : counts_of_ranks()) {
+        on_each_rank(count, [&](ttgt_communicator ranks) {
+            Product given(count);
+            given.fill(rank_of(ranks));
+            ASSERT_EQ(contract(ranks, product, given), TTGT_SUCCESS) << ttgt_last_error();
+            given.d.expect(rank_of(ranks), Product::d_at);
+
+            const ttgt_scalar alpha{2, 0};
+            const ttgt_scalar beta{-3, 0};
+            ASSERT_EQ(contract(ranks, product, given, &alpha, &beta), TTGT_SUCCESS);
+            given.d.expect(rank_of(ranks), [](std::int64_t a, std::int64_t b) {
+                return (2 - 3) * Product::d_at(a, b);
+            });
+        });
+    }
+}
+
+TEST(CRanks, OneInputMovesToTheFirstRank) {
+    for (const int count : counts_of_ranks()) {
+        on_each_rank(count, [&](ttgt_communicator ranks) {
+            const int rank = rank_of(ranks);
+            Matrix spread({5, 4}, {count}, {0, -1}, {2, 0});
+            Matrix collected({4, 5}, {}, {-1, -1}, {0, 0});
+            spread.fill(rank, Product::d_at);
+            collected.fill(rank, [](std::int64_t, std::int64_t) { return nan; });
+            const ttgt_distributed_tensor output = collected.tensor();
+            const ttgt_distributed_tensor input = spread.tensor();
+            ASSERT_EQ(ttgt_distributed_contract(ranks, own, "D(b,a)=L(a,b)", &output, &input, 1,
+                                                nullptr, nullptr, nullptr),
+                      TTGT_SUCCESS)
+                << ttgt_last_error();
+            collected.expect(rank,
+                             [](std::int64_t b, std::int64_t a) { return Product::d_at(a, b); });
+        });
+    }
+}
+
+std::string explanation(ttgt_distributed_plan plan) {
+    std::size_t length = 0;
+    EXPECT_EQ(ttgt_distributed_plan_explain(plan, 1, nullptr, 0, &length), TTGT_SUCCESS);
+    std::string text(length + 1, ' ');
+    EXPECT_EQ(ttgt_distributed_plan_explain(plan, 1, text.data(), text.size(), &length),
+              TTGT_SUCCESS);
+    return text.substr(0, length);
+}
+
+ttgt_distributed_plan make_plan(ttgt_communicator ranks, Product& given,
+                                const ttgt_distributed_options* options) {
+    const ttgt_distributed_tensor output = given.d.tensor();
+    const std::vector<ttgt_distributed_tensor> inputs{given.l.tensor(), given.r.tensor()};
+    ttgt_distributed_plan plan{};
+    EXPECT_EQ(ttgt_distributed_plan_create(ranks, own, product, &output, inputs.data(), 2, options,
+                                           &plan),
+              TTGT_SUCCESS)
+        << ttgt_last_error();
+    return plan;
+}
+
+TEST(CRanks, PlansRunAndReport) {
+    for (const int count : counts_of_ranks()) {
+        on_each_rank(count, [&](ttgt_communicator ranks) {
+            Product given(count);
+            given.fill(rank_of(ranks));
+            ttgt_distributed_options options TTGT_DISTRIBUTED_OPTIONS;
+            options.engine = "local";
+            options.measure_rates = 1;
+            const ttgt_distributed_plan plan = make_plan(ranks, given, &options);
+            EXPECT_THAT(explanation(plan), HasSubstr("chosen: "));
+            std::int64_t bytes = -1;
+            EXPECT_EQ(ttgt_distributed_plan_workspace_bytes(plan, &bytes), TTGT_SUCCESS);
+            EXPECT_GE(bytes, 0);
+
+            const std::vector<const void*> inputs{given.l.data(), given.r.data()};
+            EXPECT_EQ(ttgt_distributed_plan_run(plan, given.d.data(), inputs.data(), 2, nullptr,
+                                                nullptr, nullptr),
+                      TTGT_SUCCESS)
+                << ttgt_last_error();
+            given.d.expect(rank_of(ranks), Product::d_at);
+
+            ttgt_distributed_profile profile{};
+            profile.size = sizeof profile;
+            EXPECT_EQ(
+                ttgt_distributed_plan_profile(plan, given.d.data(), inputs.data(), 2, nullptr,
+                                              nullptr, nullptr, &profile, nullptr, 0, nullptr),
+                TTGT_SUCCESS);
+            EXPECT_EQ(profile.flops, 2.0 * 5 * 4 * 7);
+            EXPECT_EQ(profile.workspace_bytes, bytes);
+            EXPECT_GE(profile.bytes_over_links, profile.bytes_received);
+            EXPECT_EQ(ttgt_distributed_plan_destroy(plan), TTGT_SUCCESS);
+            EXPECT_EQ(ttgt_distributed_plan_destroy(plan), TTGT_ERROR_STALE_HANDLE);
+        });
+    }
+}
+
+TEST(CRanks, WhatOneRankCannotDoFailsOnAll) {
+    for (const int count : counts_of_ranks()) {
+        on_each_rank(count, [&](ttgt_communicator ranks) {
+            Product given(count);
+            given.fill(rank_of(ranks));
+            const bool last = rank_of(ranks) == count - 1;
+            EXPECT_EQ(contract(ranks, last ? nullptr : product, given),
+                      TTGT_ERROR_INVALID_ARGUMENT);
+            EXPECT_THAT(ttgt_last_error(), HasSubstr("'expression'"));
+            ttgt_distributed_options options TTGT_DISTRIBUTED_OPTIONS;
+            if (last) options.size = 3;
+            EXPECT_EQ(contract(ranks, product, given, nullptr, nullptr, &options),
+                      TTGT_ERROR_INVALID_ARGUMENT);
+            EXPECT_THAT(ttgt_last_error(), HasSubstr("'options' has size 3"));
+
+            const std::vector<std::int64_t> part{9, 9};
+            ttgt_distributed_tensor output = given.d.tensor();
+            if (last) output.part = part.data();
+            const std::vector<ttgt_distributed_tensor> tensors{given.l.tensor(), given.r.tensor()};
+            EXPECT_EQ(ttgt_distributed_contract(ranks, own, product, &output, tensors.data(), 2,
+                                                nullptr, nullptr, nullptr),
+                      TTGT_ERROR_SHAPE);
+            EXPECT_THAT(ttgt_last_error(), HasSubstr("is 9x9, but its distribution gives this"));
+
+            const ttgt_distributed_plan plan = make_plan(ranks, given, nullptr);
+            const std::vector<const void*> inputs{given.l.data(), given.r.data()};
+            EXPECT_EQ(ttgt_distributed_plan_run(plan, given.d.data(), inputs.data(), last ? 3 : 2,
+                                                nullptr, nullptr, nullptr),
+                      TTGT_ERROR_OPERAND_COUNT);
+            EXPECT_EQ(ttgt_distributed_plan_destroy(plan), TTGT_SUCCESS);
+            given.d.fill(rank_of(ranks), [](std::int64_t, std::int64_t) { return 7.0; });
+            EXPECT_EQ(contract(ranks, "D(a,b)=L(a,k)*R(b,k)", given), TTGT_ERROR_SHAPE);
+            given.d.expect(rank_of(ranks), [](std::int64_t, std::int64_t) { return 7.0; });
+        });
+    }
+}
+
+TEST(CRanks, DistributionsThatDoNotFitAreRefused) {
+    const std::vector<std::int64_t> extents{5, 4};
+    const std::vector<std::int32_t> grid{2, 2};
+    const std::vector<std::int32_t> axes{0, 2};
+    std::vector<std::int64_t> part{-7, -7};
+    ttgt_distributed_tensor tensor{TTGT_FLOAT64,   TTGT_HOST,   2,           2,
+                                   extents.data(), grid.data(), axes.data(), nullptr,
+                                   nullptr,        nullptr,     nullptr};
+    EXPECT_EQ(ttgt_distributed_part(&tensor, 0, part.data()), TTGT_ERROR_INVALID_ARGUMENT);
+    EXPECT_THAT(ttgt_last_error(), HasSubstr("mode 1 of the tensor is spread over axis 2"));
+    EXPECT_EQ(part, (std::vector<std::int64_t>{-7, -7}));
+    tensor.axes = nullptr;
+    EXPECT_EQ(ttgt_distributed_part(&tensor, 4, part.data()), TTGT_SUCCESS);
+    EXPECT_EQ(part, (std::vector<std::int64_t>{0, 0}));
+    EXPECT_EQ(ttgt_distributed_part(&tensor, -1, part.data()), TTGT_ERROR_INVALID_ARGUMENT);
+    EXPECT_EQ(ttgt_distributed_indices(&tensor, 2, 0, part.data()), TTGT_ERROR_INVALID_ARGUMENT);
+    EXPECT_EQ(ttgt_distributed_indices(&tensor, -1, 0, part.data()), TTGT_ERROR_INVALID_ARGUMENT);
+    tensor.grid = nullptr;
+    EXPECT_EQ(ttgt_distributed_part(&tensor, 0, part.data()), TTGT_ERROR_INVALID_ARGUMENT);
+    EXPECT_THAT(ttgt_last_error(), HasSubstr("a grid of 2 axes, but its numbers are null"));
+    tensor.grid_rank = -1;
+    EXPECT_EQ(ttgt_distributed_part(&tensor, 0, part.data()), TTGT_ERROR_INVALID_ARGUMENT);
+}
+
+TEST(CRanks, HandlesThatWereNeverMadeAreStale) {
+    EXPECT_EQ(ttgt_communicator_rank({0}, nullptr, nullptr), TTGT_ERROR_STALE_HANDLE);
+    EXPECT_EQ(ttgt_communicator_destroy({12345}), TTGT_ERROR_STALE_HANDLE);
+    EXPECT_EQ(ttgt_communicator_destroy({0}), TTGT_SUCCESS);
+    EXPECT_EQ(ttgt_distributed_plan_destroy({0}), TTGT_SUCCESS);
+    Product given(1);
+    EXPECT_EQ(contract({0}, product, given), TTGT_ERROR_STALE_HANDLE);
+    std::int64_t bytes = 77;
+    EXPECT_EQ(ttgt_distributed_plan_workspace_bytes({9}, &bytes), TTGT_ERROR_STALE_HANDLE);
+    EXPECT_EQ(bytes, 77);
+}
+
+TEST(CRanks, CommunicatorsThatCannotBeMadeAreRefused) {
+    ttgt_communicator made{77};
+    EXPECT_EQ(ttgt_communicator_create_local(0, nullptr, &made), TTGT_ERROR_INVALID_ARGUMENT);
+    const char* const processor = "cpu";
+    EXPECT_EQ(ttgt_communicator_create_local(1, &processor, &made), TTGT_ERROR_UNSUPPORTED);
+    EXPECT_EQ(ttgt_communicator_create_local(1, nullptr, nullptr), TTGT_ERROR_INVALID_ARGUMENT);
+    EXPECT_NE(ttgt_communicator_create_nccl(nullptr, &made), TTGT_SUCCESS);
+    if (world.id == 0) {
+        EXPECT_NE(ttgt_communicator_create_mpi(0, &made), TTGT_SUCCESS);
+    }
+    EXPECT_EQ(made.id, 77U);
+}
+
+#ifdef TTGT_TEST_MPI
+TEST(CRanks, CommunicatorsOfTheProgramAreTaken) {
+    if (world.id == 0) GTEST_SKIP() << "not under mpirun";
+    MPI_Comm turned{};
+    std::int32_t count = 0;
+    ASSERT_EQ(ttgt_communicator_rank(world, nullptr, &count), TTGT_SUCCESS);
+    ASSERT_EQ(MPI_Comm_split(MPI_COMM_WORLD, 0, -rank_of(world), &turned), MPI_SUCCESS);
+    ttgt_communicator made{};
+    ASSERT_EQ(ttgt_communicator_create_mpi(MPI_Comm_c2f(turned), &made), TTGT_SUCCESS);
+    EXPECT_EQ(rank_of(made), count - 1 - rank_of(world));
+    EXPECT_EQ(ttgt_communicator_destroy(made), TTGT_SUCCESS);
+    EXPECT_EQ(MPI_Comm_free(&turned), MPI_SUCCESS);
+}
+#endif
+
+}  // namespace
+
+int run_all_on_ranks(int argc, char** argv) {
+    testing::InitGoogleTest(&argc, argv);
+    if (std::getenv("OMPI_COMM_WORLD_SIZE") != nullptr &&
+        ttgt_communicator_create_world(&world) != TTGT_SUCCESS) {
+        return EXIT_FAILURE;
+    }
+    const int status = RUN_ALL_TESTS();
+    return ttgt_communicator_destroy(world) == TTGT_SUCCESS ? status : EXIT_FAILURE;
+}
+
+}  // namespace ttgt::test
+
+int main(int argc, char** argv) { return ttgt::test::run_all_on_ranks(argc, argv); }

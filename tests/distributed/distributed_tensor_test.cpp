@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tensors that own a rank's part: filled, collected, spread anew, multiplied.
+#include <ttgt/distributed_tensor.h>
+#include <ttgt/error.h>
+
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/distributed/ranks.h"
+#include "tests/distributed/spread_case.h"
+#include "tests/support/random.h"
+#include "tests/support/refusal.h"
+
+namespace ttgt::test {
+namespace {
+
+using testing::HasSubstr;
+using Indices = std::span<const std::int64_t>;
+
+/// Small integers, so that sums are exact.
+Scalar number(Indices indices) { return {static_cast<double>(indices[0] - 2 * indices[1]), 0}; }
+Scalar complex_number(Indices indices) {
+    return {static_cast<double>(indices[0]), static_cast<double>(indices[1] + 1)};
+}
+
+TEST(DistributedTensor, IsFilledSpreadAndCollected) {
+    for (const int count : rank_counts()) {
+        for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+            on_ranks(count, [&](Communicator& ranks, Context& context) {
+                Random random(seed);  // on every rank the same draws
+                const auto drawn = [&] {
+                    return draw_distribution(random, 2, draw_grid(random, count));
+                };
+                DistributedTensor a(ranks, DType::float32, {5, 7}, drawn());
+                DistributedTensor b(ranks, DType::float32, {5, 7}, drawn());
+                a.fill(number);
+                redistribute(ranks, b, a, &context);
+                std::optional<Tensor<float>> whole;
+                std::optional<TensorView> view;
+                if (ranks.rank() == 0) {
+                    whole.emplace(std::vector<std::int64_t>{5, 7});
+                    view.emplace(*whole);
+                }
+
+                gather(ranks, view ? &*view : nullptr, b, &context);
+
+                for (std::int64_t i = 0; whole && i < 35; ++i) {
+                    const std::vector<std::int64_t> at{i % 5, i / 5};
+                    EXPECT_EQ((*whole)(at[0], at[1]), number(at).real()) << "seed " << seed;
+                }
+                if (whole) whole->fill(3.0F);
+                std::optional<ConstTensorView> given;
+                if (view) given.emplace(*view);
+                scatter(ranks, a, given ? &*given : nullptr, &context);
+                EXPECT_EQ(dot(ranks, a, a, &context), Scalar(9 * 35));
+            });
+        }
+    }
+}
+
+TEST(DistributedTensor, HasProductsAndNorms) {
+    for (const int count : rank_counts()) {
+        on_ranks(count, [&](Communicator& ranks, Context& context) {
+            const std::vector<int> grid{count};
+            DistributedTensor a(ranks, DType::complex128, {4, 3},
+                                distribute("a,b", grid, {{"a", {0, 1}}}));
+            DistributedTensor b(ranks, DType::complex128, {4, 3},
+                                distribute("a,b", grid, {{"b", {0}}}));
+            a.fill(complex_number);
+            b.fill([](Indices indices) { return number(indices); });
+            Scalar expected{};
+            double square = 0;
+            for (std::int64_t i = 0; i < 12; ++i) {
+                const std::vector<std::int64_t> at{i % 4, i / 4};
+                expected += std::conj(complex_number(at)) * number(at);
+                square += std::norm(complex_number(at));
+            }
+
+            EXPECT_EQ(dot(ranks, a, b, &context), expected);
+            EXPECT_DOUBLE_EQ(norm(ranks, a, &context), std::sqrt(square));
+        });
+    }
+}
+
+TEST(DistributedTensor, OfNoModesIsOneNumber) {
+    on_ranks(rank_counts().back(), [](Communicator& ranks, Context& context) {
+        DistributedTensor a(ranks, DType::float64, {}, replicated(ranks.ranks(), 0));
+        a.fill([](Indices) { return Scalar(3.0); });
+        EXPECT_EQ(norm(ranks, a, &context), 3.0);
+    });
+}
+
+TEST(DistributedTensor, RefusesWhatDoesNotFit) {
+    for (const int count : rank_counts()) {
+        on_ranks(count, [&](Communicator& ranks, Context& context) {
+            const Distribution rows = distribute("a,b", {count}, {{"a", {0}}});
+            EXPECT_THAT(refusal_of<InvalidArgument>([&] {
+                            (void)DistributedTensor(ranks, DType::float64, {4, 4},
+                                                    replicated(count + 1, 2));
+                        }),
+                        HasSubstr("but there are"));
+            DistributedTensor a(ranks, DType::float64, {4, 4}, rows);
+            if (volume(a.part()) > 0) {
+                EXPECT_THAT(refusal_of<InvalidArgument>([&] { a.fill(complex_number); }),
+                            HasSubstr("is to be complex"));
+            }
+            EXPECT_THAT(refusal_of<InvalidArgument>([&] { scatter(ranks, a, nullptr, &context); }),
+                        HasSubstr("rank 0 gave no whole tensor"));
+            Tensor<double> small({4, 3});
+            const ConstTensorView view = small;
+            EXPECT_THAT(refusal_of<ExtentMismatch>([&] { scatter(ranks, a, &view, &context); }),
+                        HasSubstr("the whole tensor is 4x3, the tensor over ranks 4x4"));
+            Tensor<float> other({4, 4});
+            const ConstTensorView wrong = other;
+            EXPECT_THAT(refusal_of<InvalidArgument>([&] { scatter(ranks, a, &wrong, &context); }),
+                        HasSubstr("the whole tensor is float32"));
+        });
+    }
+}
+
+}  // namespace
+}  // namespace ttgt::test

@@ -58,6 +58,15 @@ function(ttgt_keep_kernels_apart name)
     endif()
 endfunction()
 
+# ttgt_keep_uncompressed(<source>...): CUDA sources whose kernels lie in the library as the driver loads
+# them. A first call of a small kernel would wait for decompressing longer than for all else
+# (benchmarks/results/h100/cold_calls). nvcc takes the last of several modes.
+function(ttgt_keep_uncompressed)
+    if(CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13.0)
+        set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS --compress-mode=none)
+    endif()
+endfunction()
+
 # ttgt_guide_fuzzers(<target>): where fuzzers are built, the target counts the branches it takes, which
 # guide libFuzzer. Code that no fuzzer runs is not counted: that would slow compilers and tests alike.
 function(ttgt_guide_fuzzers name)

@@ -22,6 +22,10 @@ make_toolkit() {
     cuda_options=(
         -DTTGT_CUDA=ON -DTTGT_NCCL=OFF "-DCUDAToolkit_ROOT=$toolkit"
         "-DCMAKE_CUDA_COMPILER=$toolkit/bin/nvcc" "-DCMAKE_CUDA_HOST_COMPILER=$compiler_dir/clang++"
+        # The command would have all kernels a second time, 28 MB of the file.
+        -DTTGT_BUILD_TOOLS=OFF
+        # CMake would link the runtime once more, by a name that this linker does not find.
+        -DCMAKE_CUDA_RUNTIME_LIBRARY=None
         # Programs of 9.0 serve later GPUs as text, too, and those of 8.0 all from 8.0 to 8.9.
         "-DCMAKE_CUDA_ARCHITECTURES=80-real;90"
     )

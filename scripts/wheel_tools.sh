@@ -40,9 +40,9 @@ make_compiler() {
             >"$compiler_dir/$1"
         chmod +x "$compiler_dir/$1"
     }
-    # Where nothing is optimised it would compile another copy of its C++ library, and check for
-    # undefined behaviour.
-    local options="-target $machine-linux-gnu.$glibc -O2 -fno-sanitize=undefined"
+    # Where nothing is optimised, or debug information is kept, it would compile another copy of its C++
+    # library, and without optimisation check for undefined behaviour.
+    local options="-target $machine-linux-gnu.$glibc -O2 -s -fno-sanitize=undefined"
     write_program clang "cc $options"
     write_program clang++ "c++ $options"
     write_program ar ar

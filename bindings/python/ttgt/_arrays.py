@@ -38,7 +38,7 @@ class _CupyPool:
 
 
 class _CudaInterface(Library):
-    """Arrays with `__cuda_array_interface__`, CuPy's among them; new ones are made by the array's module."""
+    """Arrays with `__cuda_array_interface__`; new ones are made by the array's module."""
 
     def __init__(self, module: Any) -> None:
         self._module = module
@@ -64,8 +64,29 @@ class _CudaInterface(Library):
             return None
         return _CupyPool(cuda, int(self.device(array).partition(":")[2]))
 
+    def describe(self, array: Any, stream: int | None) -> Any:
+        if isinstance(array, numpy.ndarray):
+            return array
+        interface = array.__cuda_array_interface__
+        address, readonly = interface["data"]
+        shape, strides = interface["shape"], interface.get("strides")
+        if strides is None:
+            packed = [numpy.dtype(interface["typestr"]).itemsize]
+            for extent in reversed(shape[1:]):
+                packed.insert(0, packed[0] * max(extent, 1))
+            strides = packed[: len(shape)]
+        return _described(interface["typestr"], shape, strides, address, not readonly, array)
+
+
+class _Cupy(_CudaInterface):
+    """CuPy's arrays by their attributes, which are read faster than the interface is made."""
+
+    def dtype(self, array: Any) -> str:
+        typestr = array.dtype.str
+        return _TYPES.get(typestr, typestr)
+
     def layout(self, array: Any) -> Any:
-        if type(array).__module__.partition(".")[0] != "cupy":
+        if type(array) not in _BY_TYPE:
             return None
         return array.dtype.char, array.shape, array.strides, array.device.id
 
@@ -73,44 +94,45 @@ class _CudaInterface(Library):
         return array.data.ptr
 
     def describe(self, array: Any, stream: int | None) -> Any:
-        if isinstance(array, numpy.ndarray):
-            return array
-        interface = array.__cuda_array_interface__
-        address, readonly = interface["data"]
-        dtype = _TYPES.get(interface["typestr"])
-        if dtype is None:
-            raise DtypeError(f"elements of type {interface['typestr']} are none that ttgt computes with")
-        size = numpy.dtype(dtype).itemsize
-        extents = list(interface["shape"])
-        strides = interface.get("strides")
-        if strides is None:
-            packed = [1]
-            for extent in reversed(extents[1:]):
-                packed.insert(0, packed[0] * max(extent, 1))
-            strides = [stride * size for stride in packed[: len(extents)]]
-        if any(stride % size for stride in strides):
-            raise InvalidArgument(f"a stride of {list(strides)} bytes is no multiple of {size}")
-        elements = [stride // size for stride in strides]
-        return _core.describe(dtype, extents, elements, address, True, not readonly, array)
+        if type(array) not in _BY_TYPE:
+            return super().describe(array, stream)
+        return _described(array.dtype.str, array.shape, array.strides, array.data.ptr, True, array)
+
+
+def _described(typestr: str, shape: Sequence[int], strides: Sequence[int], address: int, writable: bool, array: Any) -> Any:
+    """What the engine reads of elements on a GPU, with strides in bytes."""
+    dtype = _TYPES.get(typestr)
+    if dtype is None:
+        raise DtypeError(f"elements of type {typestr} are none that ttgt computes with")
+    size = int(typestr[2:])
+    if any(stride % size for stride in strides):
+        raise InvalidArgument(f"a stride of {list(strides)} bytes is no multiple of {size}")
+    return _core.describe(dtype, list(shape), [stride // size for stride in strides], address, True, writable, array)
 
 
 _NUMPY = Library()
 _TORCH = Torch()
 _JAX = Jax()
 _BY_MODULE = {"torch": _TORCH, "jax": _JAX, "jaxlib": _JAX}
+_BY_TYPE: dict[type, Library] = {}  # types of CuPy that have been met
 
 
 def array_library(array: Any) -> Library:
     """The library of an array; None for lists and numbers, which NumPy reads."""
     if isinstance(array, numpy.ndarray):
         return _NUMPY
-    name = type(array).__module__.partition(".")[0]
+    kind = type(array)
+    if kind in _BY_TYPE:
+        return _BY_TYPE[kind]
+    name = kind.__module__.partition(".")[0]
     if name in _BY_MODULE:
         return _BY_MODULE[name]
     if isinstance(array, getattr(sys.modules.get("torch"), "Tensor", ())):
         return _TORCH  # a subclass
     if hasattr(array, "__cuda_array_interface__"):
-        return _CudaInterface(sys.modules[name])
+        if name != "cupy":
+            return _CudaInterface(sys.modules[name])
+        return _BY_TYPE.setdefault(kind, _Cupy(sys.modules[name]))
     if hasattr(array, "__dlpack__") and not isinstance(array, numpy.generic):
         return Dlpack()
     return _NUMPY

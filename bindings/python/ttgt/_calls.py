@@ -177,7 +177,9 @@ def _unseen_einsum(operands: tuple[Any, ...], out: Any, dtype: Any, order: Any, 
         check_cast_to(wanted, out, casting)
         if needs_copy(out, wanted, cast):
             return _copied(einsum(text, *cast, optimize=path, context=context), out)
-    result = where._device_calls.run(_device_key(text, kept), cast, out, None, None)
+    # einsum() has looked for the operands as they were given already.
+    is_new = dtype is not None or text is not operands[0] or any(array is not each for array, each in zip(cast, given))
+    result = where._device_calls.run(_device_key(text, kept), cast, out, None, None) if is_new else None
     if result is not None:
         return result
     copies = copies_of(library, given, arrays, cast)

@@ -124,7 +124,8 @@ private:
     [[nodiscard]] NetworkPlan plan_laid_out(Program program, const PathOptions& path) const;
     [[nodiscard]] NetworkPlan plan_steps(Program program, const PathOptions& path) const;
     /// Joined terms are formulas: on GPUs these need kernels that are generated; on CPUs two
-    /// transposes took 0.5 to 0.75 of the time of a formula (docs/adr/0062-terms-of-one-tensor.md).
+    /// transposes took 0.47 to 0.77 of the time of a formula
+    /// (docs/adr/0062-terms-of-one-tensor.md).
     [[nodiscard]] bool may_join_terms() const;
     /// The plan with the lowest predicted time, ignoring the workspace limit. With Minimize::time,
     /// compares the path of least estimated time with the path of fewest operations.

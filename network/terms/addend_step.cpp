@@ -32,8 +32,13 @@ bool is_product(const Sum& sum) {
 /// D = product + scale * addend; the addend is the last input.
 class AddendStep final : public PlannedContraction {
 public:
-    AddendStep(std::unique_ptr<const PlannedContraction> product, double scale, std::string text)
-        : product_(std::move(product)), scale_(scale), text_(std::move(text)) {}
+    /// `copy` computes D = addend.
+    AddendStep(std::unique_ptr<const PlannedContraction> product,
+               std::unique_ptr<const PlannedContraction> copy, double scale, std::string text)
+        : product_(std::move(product)),
+          copy_(std::move(copy)),
+          scale_(scale),
+          text_(std::move(text)) {}
 
     [[nodiscard]] std::size_t inputs() const noexcept override { return 3; }
     [[nodiscard]] const std::string& text() const noexcept override { return text_; }
@@ -41,20 +46,18 @@ public:
         return product_->explain(most_losers);
     }
     [[nodiscard]] std::int64_t workspace_bytes() const noexcept override {
-        return product_->workspace_bytes();
+        return std::max(product_->workspace_bytes(), copy_->workspace_bytes());
     }
     [[nodiscard]] bool beta_is_zero() const noexcept override { return true; }
     [[nodiscard]] Report prediction() const override { return product_->prediction(); }
     void run(void* d, InputPointers inputs, const RunOptions& options) const override {
-        const RunOptions scaled = with_beta(options);
-        if (options.alpha == Scalar{}) return product_->run(d, inputs.first(2), scaled);
-        product_->run_apart(d, inputs.first(2), inputs[2], scaled);
+        if (options.alpha == Scalar{}) return copy_->run(d, inputs.last(1), options);
+        product_->run_apart(d, inputs.first(2), inputs[2], with_beta(options));
     }
     [[nodiscard]] Report profile(void* d, InputPointers inputs,
                                  const RunOptions& options) const override {
-        const RunOptions scaled = with_beta(options);
-        if (options.alpha == Scalar{}) return product_->profile(d, inputs.first(2), scaled);
-        return product_->profile_apart(d, inputs.first(2), inputs[2], scaled);
+        if (options.alpha == Scalar{}) return copy_->profile(d, inputs.last(1), options);
+        return product_->profile_apart(d, inputs.first(2), inputs[2], with_beta(options));
     }
 
 private:
@@ -65,6 +68,7 @@ private:
     }
 
     std::unique_ptr<const PlannedContraction> product_;
+    std::unique_ptr<const PlannedContraction> copy_;  ///< clears D where alpha is 0
     double scale_;
     std::string text_;
 };
@@ -102,8 +106,9 @@ void leave_out_copies(Block& block) {
         const Product addend = program.sums[copy].products.front();
         sum.adds = false;
         sum.products.push_back(addend);
-        step.plan = std::make_unique<const AddendStep>(std::move(step.plan), addend.scale,
-                                                       to_string(program, sum));
+        step.plan =
+            std::make_unique<const AddendStep>(std::move(step.plan), std::move(steps[copy].plan),
+                                               addend.scale, to_string(program, sum));
         step.inputs.push_back(addend.factors.front().tensor);
         step.begins_operand = steps[copy].begins_operand;
         const auto at = static_cast<std::ptrdiff_t>(copy);

@@ -276,8 +276,10 @@ void GemmPlan::run_apart(Scalar alpha, const void* a, const void* b, Scalar beta
                          const void* addend, void* c, void* workspace, Stream stream) const {
     visit_numeric(state_->dtype, [&](auto tag) {
         using T = ComputeOf<typename decltype(tag)::type>;
-        const T factor = scalar_cast<T>(alpha);
-        const T scale = scalar_cast<T>(beta);
+        // Of CUDA's complex types, which cuBLASLt reads.
+        constexpr std::size_t alignment = 2 * sizeof(double);
+        alignas(alignment) const T factor = scalar_cast<T>(alpha);
+        alignas(alignment) const T scale = scalar_cast<T>(beta);
         state_->run(&factor, a, b, &scale, addend, c, workspace, stream);
     });
 }

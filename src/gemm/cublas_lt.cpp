@@ -276,7 +276,7 @@ void GemmPlan::run_apart(Scalar alpha, const void* a, const void* b, Scalar beta
                          const void* addend, void* c, void* workspace, Stream stream) const {
     visit_numeric(state_->dtype, [&](auto tag) {
         using T = ComputeOf<typename decltype(tag)::type>;
-        // Of CUDA's complex types, which cuBLASLt reads.
+        // That of CUDA's double2, as which cuBLASLt reads factors of complex128.
         constexpr std::size_t alignment = 2 * sizeof(double);
         alignas(alignment) const T factor = scalar_cast<T>(alpha);
         alignas(alignment) const T scale = scalar_cast<T>(beta);

@@ -22,8 +22,6 @@ target_compile_options(
         $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<BOOL:${TTGT_WARNINGS_AS_ERRORS}>>:-Werror>
         # A flag, because CMake 3.25 does not know that nvcc has C++20.
         $<$<COMPILE_LANGUAGE:CUDA>:-std=c++20>
-        # A third of the size; decompressed when a kernel is first needed.
-        $<$<AND:$<COMPILE_LANGUAGE:CUDA>,$<VERSION_GREATER_EQUAL:${CMAKE_CUDA_COMPILER_VERSION},13.0>>:--compress-mode=size>
         $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Wextra,-Wshadow>
         $<$<AND:$<COMPILE_LANGUAGE:CUDA>,$<BOOL:${TTGT_WARNINGS_AS_ERRORS}>>:-Werror=all-warnings>)
 
@@ -41,30 +39,36 @@ function(ttgt_set_defaults name)
                    POSITION_INDEPENDENT_CODE ON
                    UNITY_BUILD ${TTGT_UNITY_BUILD}
                    UNITY_BUILD_BATCH_SIZE 32)
-    if(TTGT_UNITY_BUILD)
-        # Once the folder has named all sources; its arguments are read then.
-        cmake_language(EVAL CODE "cmake_language(DEFER CALL ttgt_keep_kernels_apart [[${name}]])")
-    endif()
+    # Once the folder has named all sources; its arguments are read then.
+    cmake_language(EVAL CODE "cmake_language(DEFER CALL ttgt_set_kernel_defaults [[${name}]])")
 endfunction()
 
-# ttgt_keep_kernels_apart(<target>): each of its CUDA sources is compiled by itself. The driver
-# decompresses the kernels of one object together, when the first of them is called, so that a first
-# call waits for those of its own source alone.
-function(ttgt_keep_kernels_apart name)
+# ttgt_set_kernel_defaults(<target>): each of its CUDA sources is compiled by itself. The driver loads the
+# kernels of one object together, when the first of them is called, so that a first call waits for those
+# of its own source alone. They are compressed, to a third of the size, and decompressed when they are
+# loaded, except those of ttgt_keep_uncompressed.
+function(ttgt_set_kernel_defaults name)
     get_target_property(sources ${name} SOURCES)
     list(FILTER sources INCLUDE REGEX "[.]cu$")
-    if(sources)
-        set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-    endif()
+    foreach(source IN LISTS sources)
+        set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+        get_source_file_property(mode ${source} TTGT_COMPRESS_MODE)
+        if(NOT mode)
+            set(mode size)
+        endif()
+        get_source_file_property(is_set ${source} TTGT_HAS_COMPRESS_MODE)
+        if(NOT is_set AND CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13.0)
+            set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS --compress-mode=${mode})
+            set_property(SOURCE ${source} PROPERTY TTGT_HAS_COMPRESS_MODE ON)
+        endif()
+    endforeach()
 endfunction()
 
 # ttgt_keep_uncompressed(<source>...): CUDA sources whose kernels lie in the library as the driver loads
 # them. A first call of a small kernel would wait for decompressing longer than for all else
-# (benchmarks/results/h100/cold_calls). nvcc takes the last of several modes.
+# (benchmarks/results/h100/cold_calls).
 function(ttgt_keep_uncompressed)
-    if(CMAKE_CUDA_COMPILER_VERSION VERSION_GREATER_EQUAL 13.0)
-        set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS --compress-mode=none)
-    endif()
+    set_source_files_properties(${ARGN} PROPERTIES TTGT_COMPRESS_MODE none)
 endfunction()
 
 # ttgt_guide_fuzzers(<target>): where fuzzers are built, the target counts the branches it takes, which

@@ -24,7 +24,7 @@ constexpr std::int64_t plane_padding = 256;
 constexpr std::int64_t most_product_bytes = std::int64_t{2} << 30;
 /// A plan takes at most so many bytes of scratch memory: an eighth of an 80 GB card's. Larger
 /// products are not faster with more.
-constexpr std::int64_t most_scratch_bytes = std::int64_t{10} << 30;
+constexpr std::int64_t most_emulated_bytes = std::int64_t{10} << 30;
 /// The most products of a batch that are done at a time.
 constexpr std::int64_t most_items_together = 1024;
 /// Sums are cut into shorter pieces than the kernels ask for, so that planes need less memory,
@@ -331,7 +331,7 @@ std::optional<EmulatedPlan> plan_emulated(const DirectStep& step, const Architec
     plan.exception_blocks = exception_blocks * gpu.multiprocessors;
     set_exponents(plan, step.compute);
     set_products(plan);
-    const std::int64_t limit = std::min(scratch_limit, most_scratch_bytes);
+    const std::int64_t limit = std::min(scratch_limit, most_emulated_bytes);
     if (!choose_pieces(plan, limit)) return {};
     set_items(plan, modes->batch);
     plan.us = emulated_us(plan, usual_moduli(plan.dtype, step.compute), gpu);

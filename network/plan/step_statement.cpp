@@ -3,14 +3,6 @@
 #include "network/plan/step_statement.h"
 
 namespace ttgt::network {
-namespace {
-
-OperandLayout operand_of(const Program& program, const Use& use) {
-    const ProgramTensor& tensor = program.tensors[use.tensor];
-    return {tensor.dtype, tensor.layout};
-}
-
-}  // namespace
 
 Statement statement_of(const Program& program, const Sum& sum) {
     Sum first = sum;

@@ -84,6 +84,11 @@ DType dtype_of(const Program& program, const Sum& sum) {
     return dtype;
 }
 
+OperandLayout operand_of(const Program& program, const Use& use) {
+    const ProgramTensor& tensor = program.tensors[use.tensor];
+    return {tensor.dtype, tensor.layout};
+}
+
 Expression expression_of(const Program& program, const Sum& sum) {
     Expression expression;
     expression.output = written(program, sum, sum.output);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/contraction.h>
 #include <ttgt/dtype.h>
 #include <ttgt/layout.h>
 
@@ -100,6 +101,9 @@ std::size_t add_temporary(Program& program, std::string name, DType dtype, const
 [[nodiscard]] DType dtype_of(const Program& program, const Product& product);
 /// The common_dtype() of all products of a sum.
 [[nodiscard]] DType dtype_of(const Program& program, const Sum& sum);
+
+/// Dtype and layout of the tensor that is used.
+[[nodiscard]] OperandLayout operand_of(const Program& program, const Use& use);
 
 /// The sum as an expression, with the names of its tensors and labels.
 [[nodiscard]] Expression expression_of(const Program& program, const Sum& sum);

@@ -38,11 +38,6 @@ std::string formula_of(const Sum& sum) {
     return fmt::format("{} = alpha*({})", spelled("d", 0, sum.output), terms);
 }
 
-OperandLayout operand_of(const Program& program, const Use& use) {
-    const ProgramTensor& tensor = program.tensors[use.tensor];
-    return {tensor.dtype, tensor.layout};
-}
-
 std::vector<OperandLayout> operands_of(const Program& program, const Sum& sum) {
     std::vector<OperandLayout> operands{operand_of(program, sum.output)};
     for_each_factor(sum, [&](const Use& use) { operands.push_back(operand_of(program, use)); });

@@ -124,7 +124,7 @@ inline constexpr std::int64_t block_bytes = std::int64_t{block_rows} * block_inn
 /// Where a row begins in a plane, in its first block.
 TTGT_EMULATED_INLINE std::int64_t row_in_plane(std::uint32_t row, std::uint32_t padded_inner) {
     return static_cast<std::int64_t>(row / block_rows) * padded_inner * block_rows +
-           row % block_rows * block_inner;
+           static_cast<std::int64_t>(row % block_rows) * block_inner;
 }
 /// Where an inner position lies behind the beginning of its row of its block.
 TTGT_EMULATED_INLINE std::uint32_t place_in_row(std::uint32_t row, std::uint32_t inner) {

@@ -52,8 +52,9 @@ double bytes_of_input(const InputRows& input, DType dtype) {
 /// The products of one piece of the sums for `columns` columns: whole rounds of tiles.
 double int8_products_us(const EmulatedPlan& plan, std::int64_t columns, double planes, double items,
                         const Architecture& gpu) {
+    const std::int64_t column_tiles = columns / product_columns;
     const double tiles = items * planes * static_cast<double>(plan.products.row_tiles) *
-                         static_cast<double>(columns / product_columns);
+                         static_cast<double>(column_tiles);
     const double rounds = std::ceil(tiles / gpu.multiprocessors);
     const double operations = 2.0 * static_cast<double>(product_bytes) *
                               (static_cast<double>(plan.residues_l.padded_inner) + inner_of_tile);

@@ -25,7 +25,7 @@ namespace {
 using test::refusal_of;
 using testing::HasSubstr;
 
-const PathCosts by_flops(Minimize::flops);
+const PathCosts fewest_flops(Minimize::flops);
 
 /// Tensors on a ring with chords: label i connects input i with input i + 1, and some inputs more.
 Network ring(std::size_t inputs) {
@@ -54,12 +54,13 @@ TEST(PathTrials, GiveTheSamePathForASeed) {
     const Network network = ring(24);
     for (const char* search : {"random-greedy", "annealing", "auto"}) {
         std::int64_t trials = 0;
-        const Path path = find_path(network, by_flops, searching(search, 3), &trials);
+        const Path path = find_path(network, fewest_flops, searching(search, 3), &trials);
         EXPECT_EQ(trials, 3) << search;
-        EXPECT_EQ(path, find_path(network, by_flops, searching(search, 3))) << search;
+        EXPECT_EQ(path, find_path(network, fewest_flops, searching(search, 3))) << search;
         // More trials from the same seed begin with the same ones.
-        EXPECT_LE(by_flops.of_path(network, find_path(network, by_flops, searching(search, 5))),
-                  by_flops.of_path(network, path))
+        EXPECT_LE(
+            fewest_flops.of_path(network, find_path(network, fewest_flops, searching(search, 5))),
+            fewest_flops.of_path(network, path))
             << search;
     }
 }
@@ -69,14 +70,14 @@ TEST(PathTrials, OfATimeAreRepeatedByTheirNumber) {
     PathOptions options = searching("annealing", 0);
     options.seconds = 0.02;
     std::int64_t trials = 0;
-    const Path path = find_path(network, by_flops, options, &trials);
+    const Path path = find_path(network, fewest_flops, options, &trials);
 
     ASSERT_GE(trials, 1);
-    EXPECT_EQ(path, find_path(network, by_flops, searching("annealing", trials)));
+    EXPECT_EQ(path, find_path(network, fewest_flops, searching("annealing", trials)));
     options.seconds = 1e-9;
-    (void)find_path(network, by_flops, options, &trials);
+    (void)find_path(network, fewest_flops, options, &trials);
     EXPECT_EQ(trials, 1);
-    (void)find_path(network, by_flops, searching("greedy", 7), &trials);
+    (void)find_path(network, fewest_flops, searching("greedy", 7), &trials);
     EXPECT_EQ(trials, 0);
 }
 
@@ -119,7 +120,7 @@ TEST(Annealing, FindsCheaperPathsByMoreDraws) {
     const Network network = drawn_graph(100);
     const Path greedy = greedy_path(network);
     const auto cost = [&](std::size_t draws) {
-        return by_flops.of_path(network, anneal(network, by_flops, greedy, draws, 1)).first;
+        return fewest_flops.of_path(network, anneal(network, fewest_flops, greedy, draws, 1)).first;
     };
 
     EXPECT_LT(cost(256), 0.8 * cost(4));
@@ -129,7 +130,8 @@ TEST(Annealing, FindsCheaperPathsByMoreDraws) {
 TEST(PathTrials, OfAnnealingReachWhatManyQuickOnesDoNot) {
     const Network network = drawn_graph(100);
     const auto cost = [&](const char* search, std::int64_t trials) {
-        return by_flops.of_path(network, find_path(network, by_flops, searching(search, trials)));
+        return fewest_flops.of_path(network,
+                                    find_path(network, fewest_flops, searching(search, trials)));
     };
 
     EXPECT_LT(cost("annealing", 3).first, 0.8 * cost("random-greedy", 3).first);
@@ -138,7 +140,8 @@ TEST(PathTrials, OfAnnealingReachWhatManyQuickOnesDoNot) {
 TEST(PathTrials, RefuseLimitsThatAreNone) {
     const Network network = ring(6);
     const auto refusal = [&](const PathOptions& options) {
-        return refusal_of<InvalidArgument>([&] { (void)find_path(network, by_flops, options); });
+        return refusal_of<InvalidArgument>(
+            [&] { (void)find_path(network, fewest_flops, options); });
     };
     EXPECT_THAT(refusal(searching("auto", -2)), HasSubstr("a path search of -2 trials"));
     PathOptions options;

@@ -26,13 +26,13 @@ namespace {
 
 using testing::ElementsAre;
 
-constexpr std::int64_t extent = 20;
+constexpr std::int64_t every_extent = 20;
 
 /// Each product of the program as a sum of its own.
 network::Program pairwise(const char* text, const std::vector<std::string>& names) {
     std::vector<NamedOperand> operands;
     for (const std::string& name : names) {
-        operands.push_back({name, {DType::float64, packed({extent, extent})}});
+        operands.push_back({name, {DType::float64, packed({every_extent, every_extent})}});
     }
     const network::PathCosts costs(Minimize::flops);
     return network::make_pairwise(network::bind_statements(parse_program(text), operands, text),
@@ -82,9 +82,10 @@ TEST(Addends, StandBeforeTheProductWhereTheyLieAsTheOutputDoes) {
 }
 
 TEST(JoinedTerms, AreOnePassOverMemory) {
-    Tensor<double> a({extent, extent}), b({extent, extent}), d({extent, extent});
-    for (std::int64_t j = 0; j < extent; ++j) {
-        for (std::int64_t i = 0; i < extent; ++i) {
+    Tensor<double> a({every_extent, every_extent}), b({every_extent, every_extent}),
+        d({every_extent, every_extent});
+    for (std::int64_t j = 0; j < every_extent; ++j) {
+        for (std::int64_t i = 0; i < every_extent; ++i) {
             a(i, j) = static_cast<double>(i + 3 * j);
             b(i, j) = static_cast<double>(5 * i - j);
         }
@@ -105,7 +106,7 @@ TEST(JoinedTerms, AreOnePassOverMemory) {
     ASSERT_EQ(report.steps.size(), 1U);
     EXPECT_EQ(report.steps[0].kind, "formula");
     EXPECT_EQ(report.steps[0].description, "2 terms in one pass");
-    EXPECT_EQ(report.bytes, 3 * extent * extent * 8);
+    EXPECT_EQ(report.bytes, 3 * every_extent * every_extent * 8);
     RunOptions options;
     options.alpha = 3.0;
     plan->run(d.data(), inputs, options);

@@ -113,7 +113,8 @@ private:
         const ttgt_distributed_tensor tensor = layout();
         std::vector<std::int64_t> part(2, -1);
         EXPECT_EQ(ttgt_distributed_part(&tensor, rank, part.data()), TTGT_SUCCESS);
-        std::vector<std::int64_t> held(static_cast<std::size_t>(part[mode]));
+        std::vector<std::int64_t> held(
+            static_cast<std::size_t>(part[static_cast<std::size_t>(mode)]));
         EXPECT_EQ(ttgt_distributed_indices(&tensor, mode, rank, held.data()), TTGT_SUCCESS);
         return held;
     }

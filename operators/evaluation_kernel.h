@@ -5,7 +5,6 @@
 #include <ttgt/context.h>
 #include <ttgt/dtype.h>
 
-#include <memory>
 #include <span>
 #include <string>
 
@@ -25,18 +24,12 @@ public:
     /// The source of generated kernels; empty where there are none.
     [[nodiscard]] virtual std::string source() const = 0;
     /// Evaluates. `pointers` has one for each operand, the output first; they have been checked
-    /// against null and overlap, and the scalars against the dtype. Throws InvalidArgument where
+    /// against null and overlap, and the scalars against the dtype. Work on a GPU is enqueued on
+    /// `stream`. Throws InvalidArgument where
     /// the device cannot take a pointer or the stream; nothing is written then. Throws OutOfMemory
     /// and DeviceError.
     virtual void run(std::span<void* const> pointers, std::span<const Scalar> scalars,
                      Stream stream) const = 0;
-    /// Runs, waits for the end of the work and returns its milliseconds.
-    [[nodiscard]] virtual double time_ms(std::span<void* const> pointers,
-                                         std::span<const Scalar> scalars, Stream stream) const = 0;
 };
-
-/// The kernel for the context's device. The problem has output elements. Throws Unsupported.
-[[nodiscard]] std::shared_ptr<const EvaluationKernel> make_evaluation_kernel(
-    const Context& context, const OperatorProblem& problem);
 
 }  // namespace ttgt

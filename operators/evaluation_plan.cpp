@@ -3,6 +3,8 @@
 #include <ttgt/error.h>
 #include <ttgt/operators.h>
 
+#include <chrono>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,6 +13,7 @@
 #include "operators/cuda/cuda_evaluation.h"
 #include "operators/evaluation_kernel.h"
 #include "operators/evaluation_price.h"
+#include "operators/permutation.h"
 #include "src/core/memory/overlap.h"
 
 namespace ttgt {
@@ -21,6 +24,7 @@ struct PlannedEvaluation {
     std::vector<std::string> inputs;
     std::shared_ptr<const EvaluationKernel> kernel;  ///< null where the output has no element
     Device device;
+    Stream stream;  ///< of the context: for runs that are given none
     std::int64_t bytes = 0;
     double predicted_ms = 0;
 };
@@ -84,6 +88,20 @@ void check_space(const ConstTensorView& tensor, const std::string& name_of, cons
                                       name_of, on_device ? "host" : "device", to_string(device)));
 }
 
+Stream used_stream(const PlannedEvaluation& planned, Stream stream) {
+    return stream == Stream{} ? planned.stream : stream;
+}
+
+std::shared_ptr<const EvaluationKernel> make_kernel(Context& context,
+                                                    const OperatorProblem& problem) {
+    if (const std::optional<Permutation> permutation = as_permutation(problem)) {
+        return make_permutation_kernel(context, problem, *permutation);
+    }
+    return context.options().device.kind == Device::Kind::cuda
+               ? cuda::make_evaluation_kernel(context, problem)
+               : cpu::make_evaluation_kernel(context.options().threads, problem);
+}
+
 }  // namespace
 
 EvaluationPlan::EvaluationPlan(std::unique_ptr<const PlannedEvaluation> planned)
@@ -134,20 +152,23 @@ std::vector<void*> EvaluationPlan::checked(void* output, std::span<const void* c
 void EvaluationPlan::run(void* output, std::span<const void* const> inputs,
                          std::span<const Scalar> scalars, Stream stream) const {
     const std::vector<void*> pointers = checked(output, inputs, scalars);
-    if (planned_->kernel) planned_->kernel->run(pointers, scalars, stream);
+    if (planned_->kernel) planned_->kernel->run(pointers, scalars, used_stream(*planned_, stream));
 }
 
 double EvaluationPlan::time_ms(void* output, std::span<const void* const> inputs,
                                std::span<const Scalar> scalars, Stream stream) const {
     const std::vector<void*> pointers = checked(output, inputs, scalars);
-    return planned_->kernel ? planned_->kernel->time_ms(pointers, scalars, stream) : 0;
-}
-
-std::shared_ptr<const EvaluationKernel> make_evaluation_kernel(const Context& context,
-                                                               const OperatorProblem& problem) {
-    return context.options().device.kind == Device::Kind::cuda
-               ? cuda::make_evaluation_kernel(context, problem)
-               : cpu::make_evaluation_kernel(context.options().threads, problem);
+    if (!planned_->kernel) return 0;
+    const Stream used = used_stream(*planned_, stream);
+    const auto work = [&] { planned_->kernel->run(pointers, scalars, used); };
+    if (planned_->device.kind == Device::Kind::cuda) {
+        return cuda::time_on_device(planned_->device.index, used, work);
+    }
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    const std::chrono::duration<double, std::milli> passed =
+        std::chrono::steady_clock::now() - start;
+    return passed.count();
 }
 
 EvaluationPlan make_evaluation_plan(PlannedEvaluation planned) {
@@ -161,9 +182,10 @@ EvaluationPlan plan_evaluation(Context& context, std::string_view formula,
     planned.problem = bind_formula(parsed, operands);
     planned.inputs = parsed.inputs;
     planned.device = context.options().device;
+    planned.stream = context.stream();
     planned.bytes = bytes_of(planned.problem);
     if (planned.problem.has_output) {
-        planned.kernel = make_evaluation_kernel(context, planned.problem);
+        planned.kernel = make_kernel(context, planned.problem);
         planned.predicted_ms = predicted_ms(planned.problem, planned.bytes,
                                             planned.kernel->launches(), context.options());
     }

@@ -4,8 +4,6 @@
 
 #include <ttgt/error.h>
 
-#include <chrono>
-
 #include <fmt/format.h>
 
 #include "operators/cpu/run_evaluation.h"
@@ -37,15 +35,6 @@ public:
                 "a stream was given to an evaluation on the CPU: only GPUs have streams");
         }
         run_evaluation(tiles_, {pointers, scalars}, available_threads(threads_));
-    }
-
-    [[nodiscard]] double time_ms(std::span<void* const> pointers, std::span<const Scalar> scalars,
-                                 Stream stream) const override {
-        const auto start = std::chrono::steady_clock::now();
-        run(pointers, scalars, stream);
-        const std::chrono::duration<double, std::milli> passed =
-            std::chrono::steady_clock::now() - start;
-        return passed.count();
     }
 
 private:

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -53,7 +54,7 @@ KernelScalar kernel_scalar(Scalar value, DType compute) {
 class CudaEvaluation final : public EvaluationKernel {
 public:
     CudaEvaluation(const Context& context, const OperatorProblem& problem)
-        : problem_(problem), device_(context.options().device.index), stream_(context.stream()) {
+        : problem_(problem), device_(context.options().device.index) {
         const DeviceProperties& gpu = device_properties(device_);
         launch_ = write_evaluation(problem, {gpu.multiprocessors, gpu.shared_per_block});
         const std::string binary =
@@ -90,7 +91,6 @@ public:
     void run(std::span<void* const> pointers, std::span<const Scalar> scalars,
              Stream stream) const override {
         check_alignment(problem_, pointers);
-        const Stream used = stream == Stream{} ? stream_ : stream;
         std::vector<void*> addresses(pointers.begin(), pointers.end());
         std::vector<KernelScalar> values;
         values.reserve(scalars.size());
@@ -103,24 +103,15 @@ public:
         for (KernelScalar& value : values) arguments.push_back(&value);
         const LoadedKernel& evaluate = kernel_for(pointers);
         if (!join_) {
-            return evaluate.enqueue(launch_.blocks, launch_.threads, arguments.data(), used, false);
+            return evaluate.enqueue(launch_.blocks, launch_.threads, arguments.data(), stream,
+                                    false);
         }
-        const DeviceBuffer partial(launch_.partial_bytes, device_, used,
+        const DeviceBuffer partial(launch_.partial_bytes, device_, stream,
                                    "the parts of a reduction");
         void* parts = partial.data();
         arguments.push_back(&parts);
-        evaluate.enqueue(launch_.blocks, launch_.threads, arguments.data(), used, false);
-        join_->enqueue(launch_.join_blocks, evaluation_threads, arguments.data(), used, false);
-    }
-
-    [[nodiscard]] double time_ms(std::span<void* const> pointers, std::span<const Scalar> scalars,
-                                 Stream stream) const override {
-        const Stream used = stream == Stream{} ? stream_ : stream;
-        EventTimer timer(device_);
-        timer.start(used);
-        run(pointers, scalars, used);
-        timer.stop(used);
-        return timer.ms();
+        evaluate.enqueue(launch_.blocks, launch_.threads, arguments.data(), stream, false);
+        join_->enqueue(launch_.join_blocks, evaluation_threads, arguments.data(), stream, false);
     }
 
 private:
@@ -136,7 +127,6 @@ private:
 
     OperatorProblem problem_;
     int device_;
-    Stream stream_;
     EvaluationLaunch launch_;
     std::unique_ptr<const LoadedKernel> evaluate_;
     std::unique_ptr<const LoadedKernel> anywhere_;
@@ -148,6 +138,14 @@ private:
 std::shared_ptr<const EvaluationKernel> make_evaluation_kernel(const Context& context,
                                                                const OperatorProblem& problem) {
     return std::make_shared<const CudaEvaluation>(context, problem);
+}
+
+double time_on_device(int device, Stream stream, const std::function<void()>& work) {
+    EventTimer timer(device);
+    timer.start(stream);
+    work();
+    timer.stop(stream);
+    return timer.ms();
 }
 
 }  // namespace ttgt::cuda

@@ -10,4 +10,6 @@ std::shared_ptr<const EvaluationKernel> make_evaluation_kernel(const Context&,
     not_built();
 }
 
+double time_on_device(int, Stream, const std::function<void()>&) { not_built(); }
+
 }  // namespace ttgt::cuda

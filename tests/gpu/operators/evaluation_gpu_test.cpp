@@ -7,6 +7,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <complex>
 #include <cstdint>
 #include <future>
 #include <string>
@@ -79,6 +80,29 @@ TEST_F(EvaluationGpu, SmallTensorsMayHaveWiderElements) {
         .run(to.data(), inputs);
     const GuardedArray found = to.fetch();
     for (std::int64_t i = 0; i < 64 * 512; ++i) ASSERT_EQ(found.get(i), Scalar(2.0)) << i;
+}
+
+TEST_F(EvaluationGpu, PermutationsNeedNoCompiler) {
+    Context context(options());
+    const OperandLayout wide{DType::complex64, packed({30, 700})};
+    const OperandLayout tall{DType::complex64, packed({700, 30})};
+    GuardedArray x(wide.dtype, wide.layout);
+    GuardedArray d(tall.dtype, tall.layout);
+    Random random(1);
+    x.set_each([&] { return Scalar(static_cast<double>(random.below(9)), 2.0); });
+    d.set_each([] { return Scalar(5.0, 7.0); });
+    const DeviceTensor from(x, device(), context.stream());
+    const DeviceTensor to(d, device(), context.stream());
+    const EvaluationPlan plan = plan_evaluation(context, "D(a,b) -= conj(x(b,a))", {tall, wide});
+    EXPECT_EQ(plan.source(), "");
+    const std::vector<const void*> inputs{from.data()};
+    plan.run(to.data(), inputs);
+    const GuardedArray found = to.fetch();
+    for (std::int64_t i = 0; i < 700 * 30; ++i) {
+        const Scalar expected = Scalar(5.0, 7.0) - std::conj(x.get(i / 700 + i % 700 * 30));
+        ASSERT_EQ(found.get(i), expected) << i;
+    }
+    EXPECT_GT(plan.time_ms(to.data(), inputs), 0);
 }
 
 TEST_F(EvaluationGpu, RunsAreEqualBitForBit) {

@@ -38,6 +38,8 @@ private:
     [[nodiscard]] double run_bytes(std::size_t use) const;
     [[nodiscard]] bool has_all(std::size_t use) const;
     [[nodiscard]] std::int64_t fitted(std::size_t mode, std::int64_t length) const;
+    /// The length that cuts the mode into one part less than `length` does.
+    [[nodiscard]] std::int64_t in_fewer_parts(std::size_t mode, std::int64_t length) const;
     [[nodiscard]] std::int64_t padded(std::size_t mode, std::int64_t length) const;
     [[nodiscard]] std::int64_t elements() const;
     [[nodiscard]] OperatorTile ordered() const;
@@ -159,8 +161,12 @@ bool TileChoice::grow(std::size_t mode) {
     const bool is_new = length_[mode] == 0;
     if (is_new && taken_.size() >= wishes_.most_modes) return false;
     const std::int64_t before = std::max<std::int64_t>(length_[mode], 1);
-    const std::int64_t length = fitted(mode, 2 * before);
-    if (length <= before || elements() / before * length > wishes_.elements) return false;
+    const auto fits = [&](std::int64_t length) {
+        return length > before && elements() / before * length <= wishes_.elements;
+    };
+    std::int64_t length = fitted(mode, 2 * before);
+    if (!fits(length) && !wishes_.are_powers_of_two) length = in_fewer_parts(mode, before);
+    if (!fits(length)) return false;
     if (wishes_.are_powers_of_two && length > always_fits) {
         // Little of the last tile may be empty.
         const std::int64_t extent = problem_.modes[mode].extent;
@@ -184,7 +190,17 @@ std::int64_t TileChoice::fitted(std::size_t mode, std::int64_t length) const {
     const bool is_fastest = std::any_of(uses_.begin(), uses_.end(), [&](std::size_t use) {
         return !orders_[use].empty() && orders_[use].front() == mode;
     });
-    return is_fastest ? std::min(align_up(equal, wishes_.multiple), extent) : equal;
+    if (!is_fastest) return equal;
+    const std::int64_t aligned = std::min(align_up(equal, wishes_.multiple), extent);
+    // A last tile of a few elements costs more than tiles that begin anywhere.
+    const std::int64_t last = extent - (divide_up(extent, aligned) - 1) * aligned;
+    return 2 * last >= aligned ? aligned : equal;
+}
+
+std::int64_t TileChoice::in_fewer_parts(std::size_t mode, std::int64_t length) const {
+    const std::int64_t extent = problem_.modes[mode].extent;
+    const std::int64_t parts = divide_up(extent, length);
+    return parts > 1 ? fitted(mode, divide_up(extent, parts - 1)) : length;
 }
 
 std::int64_t TileChoice::elements() const {

@@ -16,6 +16,10 @@ struct TilePosition {
     int other;
 };
 
+__device__ inline TilePosition operator+(const TilePosition& a, const TilePosition& b) {
+    return {a.free + b.free, a.other + b.other};
+}
+
 /// The place that the lowest `bits` bits of `position` stand for, if they are the bits of the walk
 /// from number `first` on.
 template <int first, int bits>
@@ -39,5 +43,10 @@ inline constexpr int log2_of<0> = 0;
 /// powers of two.
 template <int n>
 inline constexpr int side_of = 1 << log2_of<2 * n - 1>;
+/// Whether place i of a walk along a side of n is one of the side.
+template <int n>
+__device__ inline bool in_side(int i) {
+    return side_of<n> == n || i < n;
+}
 
 }  // namespace ttgt::cuda

@@ -182,31 +182,34 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
     constexpr int log2_threads = log2_of<Tile::threads>;
     constexpr int each = (count + Tile::threads - 1) / Tile::threads;
     constexpr int ahead = each < 4 ? each : 4;
+    constexpr int log2_ahead = log2_of<ahead>;
     constexpr int together = vector_elements<Sum> < vector ? vector_elements<Sum> : vector;
     using Sums = Vector<Sum, together>;
     const auto t = static_cast<int>(threadIdx.x);
     if (count < Tile::threads && t >= count) return;
-    const TilePosition start = walk_bits<0, log2_threads>(arguments.store_walk, t);
+    const TileWalk& walk = arguments.store_walk;
+    const TilePosition start = walk_bits<0, log2_threads>(walk, t);
     write_finished(finish, [&](auto plain) {
         constexpr bool is_plain = decltype(plain)::value;
 #pragma unroll 1
-        for (int begin = 0; begin < each; begin += ahead) {
+        for (int turn = 0; turn < each / ahead; ++turn) {
+            const TilePosition first =
+                start + walk_bits<log2_threads + log2_ahead, log2_of<each> - log2_ahead>(walk, turn);
+            // All places of a turn come after its first one.
+            if (!in_side<Tile::rows>(first.free) || !in_side<Tile::columns>(first.other)) continue;
             std::int64_t offset[ahead];
             bool is_inside[ahead];
             Sums sum[ahead][vector / together];
 #pragma unroll
             for (int i = 0; i < ahead; ++i) {
-                const TilePosition step =
-                    walk_bits<log2_threads, log2_of<each>>(arguments.store_walk, begin + i);
-                const int row = start.free + step.free;
-                const int column = start.other + step.other;
-                const int in_row = row < Tile::rows ? row : 0;
-                const int in_column = column < Tile::columns ? column : 0;
-                offset[i] = tables.rows.in_d[in_row] + tables.columns.in_d[in_column];
-                is_inside[i] =
-                    row < Tile::rows && column < Tile::columns && offset[i] > lowest_offset;
+                const TilePosition at = first + walk_bits<log2_threads, log2_ahead>(walk, i);
+                const bool in_tile = in_side<Tile::rows>(at.free) && in_side<Tile::columns>(at.other);
+                const int row = in_tile ? at.free : 0;
+                const int column = in_tile ? at.other : 0;
+                offset[i] = tables.rows.in_d[row] + tables.columns.in_d[column];
+                is_inside[i] = in_tile && offset[i] > lowest_offset;
                 const auto* const from = reinterpret_cast<const Sums*>(
-                    staged + in_row * arguments.staged_row + in_column * arguments.staged_column);
+                    staged + row * arguments.staged_row + column * arguments.staged_column);
 #pragma unroll
                 for (int v = 0; v < vector / together; ++v) sum[i][v] = from[v];
             }

@@ -194,7 +194,8 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
 #pragma unroll 1
         for (int turn = 0; turn < each / ahead; ++turn) {
             const TilePosition first =
-                start + walk_bits<log2_threads + log2_ahead, log2_of<each> - log2_ahead>(walk, turn);
+                start +
+                walk_bits<log2_threads + log2_ahead, log2_of<each> - log2_ahead>(walk, turn);
             // All places of a turn come after its first one.
             if (!in_side<Tile::rows>(first.free) || !in_side<Tile::columns>(first.other)) continue;
             std::int64_t offset[ahead];
@@ -203,7 +204,8 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
 #pragma unroll
             for (int i = 0; i < ahead; ++i) {
                 const TilePosition at = first + walk_bits<log2_threads, log2_ahead>(walk, i);
-                const bool in_tile = in_side<Tile::rows>(at.free) && in_side<Tile::columns>(at.other);
+                const bool in_tile =
+                    in_side<Tile::rows>(at.free) && in_side<Tile::columns>(at.other);
                 const int row = in_tile ? at.free : 0;
                 const int column = in_tile ? at.other : 0;
                 offset[i] = tables.rows.in_d[row] + tables.columns.in_d[column];

@@ -181,8 +181,6 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
     constexpr int count = side_of<Tile::rows> * side_of<Tile::columns> / vector;
     constexpr int log2_threads = log2_of<Tile::threads>;
     constexpr int each = (count + Tile::threads - 1) / Tile::threads;
-    constexpr int ahead = each < 4 ? each : 4;
-    constexpr int log2_ahead = log2_of<ahead>;
     constexpr int together = vector_elements<Sum> < vector ? vector_elements<Sum> : vector;
     using Sums = Vector<Sum, together>;
     const auto t = static_cast<int>(threadIdx.x);
@@ -191,6 +189,10 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
     const TilePosition start = walk_bits<0, log2_threads>(walk, t);
     write_finished(finish, [&](auto plain) {
         constexpr bool is_plain = decltype(plain)::value;
+        // Where old elements are waited for, more of them are under way, if registers allow it.
+        constexpr int most_ahead = is_plain || Tile::blocks > 3 ? 4 : 8;
+        constexpr int ahead = each < most_ahead ? each : most_ahead;
+        constexpr int log2_ahead = log2_of<ahead>;
 #pragma unroll 1
         for (int turn = 0; turn < each / ahead; ++turn) {
             const TilePosition first =
@@ -199,8 +201,8 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
             // All places of a turn come after its first one.
             if (!in_side<Tile::rows>(first.free) || !in_side<Tile::columns>(first.other)) continue;
             std::int64_t offset[ahead];
-            bool is_inside[ahead];
-            Sums sum[ahead][vector / together];
+            int from[ahead];
+            Vector<Out, vector> old[ahead] = {};
 #pragma unroll
             for (int i = 0; i < ahead; ++i) {
                 const TilePosition at = first + walk_bits<log2_threads, log2_ahead>(walk, i);
@@ -208,22 +210,21 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
                     in_side<Tile::rows>(at.free) && in_side<Tile::columns>(at.other);
                 const int row = in_tile ? at.free : 0;
                 const int column = in_tile ? at.other : 0;
-                offset[i] = tables.rows.in_d[row] + tables.columns.in_d[column];
-                is_inside[i] = in_tile && offset[i] > lowest_offset;
-                const auto* const from = reinterpret_cast<const Sums*>(
-                    staged + row * arguments.staged_row + column * arguments.staged_column);
-#pragma unroll
-                for (int v = 0; v < vector / together; ++v) sum[i][v] = from[v];
-            }
-            Vector<Out, vector> old[ahead] = {};
-#pragma unroll
-            for (int i = 0; i < ahead; ++i) {
-                if (!is_plain && finish.accumulates() && is_inside[i])
+                from[i] = row * arguments.staged_row + column * arguments.staged_column;
+                offset[i] = in_tile ? tables.rows.in_d[row] + tables.columns.in_d[column] : outside;
+                if (!is_plain && finish.accumulates() && offset[i] > lowest_offset)
                     old[i] = *reinterpret_cast<const Vector<Out, vector>*>(d + offset[i]);
             }
+            Sums sum[ahead][vector / together];
 #pragma unroll
             for (int i = 0; i < ahead; ++i) {
-                if (!is_inside[i]) continue;
+                const auto* const sums = reinterpret_cast<const Sums*>(staged + from[i]);
+#pragma unroll
+                for (int v = 0; v < vector / together; ++v) sum[i][v] = sums[v];
+            }
+#pragma unroll
+            for (int i = 0; i < ahead; ++i) {
+                if (offset[i] <= lowest_offset) continue;
                 Vector<Out, vector> value;
 #pragma unroll
                 for (int e = 0; e < vector; ++e) {

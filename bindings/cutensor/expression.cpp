@@ -136,8 +136,8 @@ std::string term(const Operation& operation, std::size_t input, std::uint32_t ze
 
 void check_operator(const Operand& operand) {
     const Function* const found = find_function(operand.op);
-    check(found != nullptr, CUTENSOR_STATUS_NOT_SUPPORTED, "a tensor's operator is not unary");
-    check(found->takes_complex || !is_complex(operand.dtype), CUTENSOR_STATUS_NOT_SUPPORTED,
+    check(found != nullptr, CUTENSOR_STATUS_INVALID_VALUE, "a tensor's operator is not unary");
+    check(found->takes_complex || !is_complex(operand.dtype), CUTENSOR_STATUS_INVALID_VALUE,
           "a tensor's operator is of real elements alone");
 }
 
@@ -218,9 +218,9 @@ void check_operators(const Operation& operation) {
         has_complex = has_complex || is_complex(input.dtype);
     }
     for (const cutensorOperator_t combine : operation.combines) {
-        check(is_combine(combine), CUTENSOR_STATUS_NOT_SUPPORTED,
+        check(is_combine(combine), CUTENSOR_STATUS_INVALID_VALUE,
               "tensors are combined by ADD, MUL, MAX or MIN");
-        check(!has_complex || !is_order(combine), CUTENSOR_STATUS_NOT_SUPPORTED,
+        check(!has_complex || !is_order(combine), CUTENSOR_STATUS_INVALID_VALUE,
               "complex elements have no order");
     }
     check(!has_complex || is_complex(operation.output.dtype), CUTENSOR_STATUS_NOT_SUPPORTED,

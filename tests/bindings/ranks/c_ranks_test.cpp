@@ -229,6 +229,28 @@ TEST(CRanks, WhatOneRankCannotDoFailsOnAll) {
     }
 }
 
+TEST(CRanks, WhatIsNullOnOneRankIsNamedOnAll) {
+    for (const int count : counts_of_ranks()) {
+        on_each_rank(count, [&](ttgt_communicator ranks) {
+            Product given(count);
+            given.fill(rank_of(ranks));
+            const bool last = rank_of(ranks) == count - 1;
+            const ttgt_distributed_tensor output = given.d.tensor();
+            const std::vector<ttgt_distributed_tensor> tensors{given.l.tensor(), given.r.tensor()};
+            ttgt_distributed_plan unmade{};
+            EXPECT_EQ(ttgt_distributed_contract(ranks, own, product, last ? nullptr : &output,
+                                                tensors.data(), 2, nullptr, nullptr, nullptr),
+                      TTGT_ERROR_INVALID_ARGUMENT);
+            EXPECT_THAT(ttgt_last_error(), HasSubstr("'output' is null"));
+            EXPECT_EQ(ttgt_distributed_plan_create(ranks, own, product, &output, tensors.data(), 2,
+                                                   nullptr, last ? nullptr : &unmade),
+                      TTGT_ERROR_INVALID_ARGUMENT);
+            EXPECT_THAT(ttgt_last_error(), HasSubstr("'plan' is null"));
+            EXPECT_EQ(unmade.id, 0U);
+        });
+    }
+}
+
 TEST(CRanks, ARankThatFailsEndsTheCallOfTheOthers) {
     for (const int count : counts_of_ranks()) {
         on_each_rank(count, [&](ttgt_communicator ranks) {

@@ -101,7 +101,7 @@ std::vector<std::int64_t> Distribution::indices(int mode, int rank) const {
 Parts::Parts(const nb::tuple& parts, bool is_on_device, Access output)
     : operands_(new Operand[parts.size()]) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const std::string name = i == 0 ? "D" : i == 1 ? "L" : i == 2 ? "R" : "an input";
+        const std::string name = operand_name(i);
         read_any(operands_[i], parts[i], name, i == 0 ? output : Access::read);
         tensors_.push_back(operands_[i].tensor());
         check_space(tensors_.back(), name.c_str(), is_on_device);

@@ -17,27 +17,26 @@
 namespace ttgt::python {
 namespace {
 
-/// Waits for the other ranks, so other threads of Python run meanwhile.
-std::shared_ptr<Communicator> world() {
+/// The communicator that `create` makes, which waits for the other ranks: other threads of Python
+/// run meanwhile.
+template <class Create>
+std::shared_ptr<Communicator> make_communicator(Create&& create) {
     ttgt_communicator made{};
     ttgt_status status = TTGT_SUCCESS;
     {
         const nb::gil_scoped_release released;
-        status = ttgt_communicator_create_world(&made);
+        status = create(&made);
     }
     check(status);
     return std::make_shared<Communicator>(made);
 }
 
+std::shared_ptr<Communicator> world() { return make_communicator(ttgt_communicator_create_world); }
+
 std::shared_ptr<Communicator> from_mpi(int fortran_handle) {
-    ttgt_communicator made{};
-    ttgt_status status = TTGT_SUCCESS;
-    {
-        const nb::gil_scoped_release released;
-        status = ttgt_communicator_create_mpi(fortran_handle, &made);
-    }
-    check(status);
-    return std::make_shared<Communicator>(made);
+    return make_communicator([&](ttgt_communicator* made) {
+        return ttgt_communicator_create_mpi(fortran_handle, made);
+    });
 }
 
 std::vector<std::shared_ptr<Communicator>> local(int count,

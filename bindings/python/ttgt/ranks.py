@@ -156,7 +156,11 @@ class DistributedPlan:
 
 def _described(parts: Sequence[Any]) -> tuple[Any, ...]:
     """What the engine reads of the parts."""
-    return tuple(array_library(part).describe(part, array_library(part).stream(part)) for part in parts)
+    described = []
+    for part in parts:
+        library = array_library(part)
+        described.append(library.describe(part, library.stream(part)))
+    return tuple(described)
 
 
 def plan_contraction(

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Products by cublasGemmBatchedEx, which the library takes before CUDA 13.
+// Batches of matrix products: by cublasGemmBatchedEx, which the library takes before CUDA 13, and
+// by plans.
 #include "src/gemm/cublas_pointers.h"
 
 #include <ttgt/error.h>
@@ -58,7 +59,7 @@ private:
 template <class T>
 class PointerProductsGpu : public GpuTest {
 protected:
-    /// C(p) = 2 * A(last - p)^T * B(p) + 3 * C(p).
+    /// C(p) = 2 * A(p)^T * B(p) + 3 * C(p), packed.
     [[nodiscard]] static cuda::BatchedGemm batch() {
         cuda::BatchedGemm gemm;
         gemm.shape.dtype = dtype_of<T>;
@@ -75,50 +76,102 @@ protected:
     }
 };
 
+/// The numbers of three products, and arrays of pointers to them: those to A in reverse order.
+template <class T>
+class Products {
+public:
+    Products(int device, Stream stream)
+        : a(products * rows * inner, device, stream),
+          b(products * inner * columns, device, stream),
+          c(products * rows * columns, device, stream),
+          arrays_(3 * products * static_cast<std::int64_t>(sizeof(T*)), device, stream, "a test") {
+        std::array<T*, 3 * products> pointers{};
+        for (std::int64_t p = 0; p < products; ++p) {
+            const auto i = static_cast<std::size_t>(p);
+            pointers[i] = a.at((products - 1 - p) * rows * inner);
+            pointers[i + products] = b.at(p * inner * columns);
+            pointers[i + 2 * products] = c.at(p * rows * columns);
+        }
+        cuda::copy_to_device(arrays_.data(), pointers.data(), sizeof pointers, stream);
+    }
+
+    /// The pointers to matrices A (0), B (1) or C (2).
+    [[nodiscard]] void* array(int matrix) const {
+        return static_cast<void**>(arrays_.data()) + matrix * products;
+    }
+
+    void expect_products(Stream stream, bool reversed_a) const {
+        const std::vector<T> found = c.fetch(stream);
+        for (std::int64_t i = 0; i < products * columns * rows; ++i) {
+            const std::int64_t row = i % rows;
+            const std::int64_t column = i / rows;  // of all products
+            const std::int64_t product = column / columns;
+            const std::int64_t first_a =
+                ((reversed_a ? products - 1 - product : product) * rows + row) * inner;
+            T sum = 0;
+            for (std::int64_t k = 0; k < inner; ++k) sum += a[first_a + k] * b[column * inner + k];
+            EXPECT_EQ(found[static_cast<std::size_t>(i)], T{2} * sum + T{3} * c[i]);
+        }
+    }
+
+    Numbers<T> a, b, c;
+
+private:
+    cuda::DeviceBuffer arrays_;
+};
+
 using Types = testing::Types<float, double, std::complex<float>, std::complex<double>>;
 TYPED_TEST_SUITE(PointerProductsGpu, Types);
 
-TYPED_TEST(PointerProductsGpu, MatricesAreFoundByPointers) {
+TYPED_TEST(PointerProductsGpu, CublasFindsMatricesByPointers) {
     using T = TypeParam;
     const cuda::DeviceScope scope(this->device());
-    const cuda::OwnedStream owned(this->device());
-    const Stream stream = owned.get();
-    const Numbers<T> a(products * rows * inner, this->device(), stream);
-    const Numbers<T> b(products * inner * columns, this->device(), stream);
-    const Numbers<T> c(products * rows * columns, this->device(), stream);
-    std::array<std::array<T*, products>, 3> pointers{};
-    for (std::int64_t p = 0; p < products; ++p) {
-        const auto i = static_cast<std::size_t>(p);
-        pointers[0][i] = a.at((products - 1 - p) * rows * inner);
-        pointers[1][i] = b.at(p * inner * columns);
-        pointers[2][i] = c.at(p * rows * columns);
-    }
-    const cuda::DeviceBuffer arrays(sizeof pointers, this->device(), stream, "a test");
-    cuda::copy_to_device(arrays.data(), pointers.data(), sizeof pointers, stream);
-    auto* const array = static_cast<void**>(arrays.data());
-
+    const cuda::OwnedStream stream(this->device());
+    const Products<T> numbers(this->device(), stream.get());
     const auto product = cuda::make_pointer_product(this->batch(), this->device(), workspace_limit);
     const cuda::DeviceBuffer workspace(static_cast<std::int64_t>(product->workspace_bytes()),
-                                       this->device(), stream, "a test");
-    alignas(16) const T alpha = 2;
-    alignas(16) const T beta = 3;
-    product->run(&alpha, array, array + products, &beta, array + 2 * products, array + 2 * products,
-                 workspace.data(), stream);
+                                       this->device(), stream.get(), "a test");
+    // As the library aligns factors of complex128.
+    alignas(2 * sizeof(double)) const T alpha = 2;
+    alignas(2 * sizeof(double)) const T beta = 3;
 
-    const std::vector<T> found = c.fetch(stream);
-    for (std::int64_t p = 0; p < products; ++p) {
-        for (std::int64_t j = 0; j < columns; ++j) {
-            for (std::int64_t i = 0; i < rows; ++i) {
-                const std::int64_t at = (p * columns + j) * rows + i;
-                T sum = 0;
-                for (std::int64_t k = 0; k < inner; ++k) {
-                    sum += a[((products - 1 - p) * rows + i) * inner + k] *
-                           b[(p * columns + j) * inner + k];
-                }
-                EXPECT_EQ(found[static_cast<std::size_t>(at)], alpha * sum + beta * c[at]);
-            }
-        }
-    }
+    product->run(&alpha, numbers.array(0), numbers.array(1), &beta, numbers.array(2),
+                 numbers.array(2), workspace.data(), stream.get());
+
+    numbers.expect_products(stream.get(), true);
+}
+
+TYPED_TEST(PointerProductsGpu, PlansFindMatricesByPointers) {
+    const cuda::DeviceScope scope(this->device());
+    const cuda::OwnedStream stream(this->device());
+    const Products<TypeParam> numbers(this->device(), stream.get());
+    const cuda::GemmPlan plan(this->batch(), this->device(), workspace_limit);
+    const cuda::DeviceBuffer workspace(plan.workspace_bytes(), this->device(), stream.get(),
+                                       "a test");
+
+    plan.run(2.0, numbers.array(0), numbers.array(1), 3.0, numbers.array(2), workspace.data(),
+             stream.get());
+
+    numbers.expect_products(stream.get(), true);
+}
+
+TYPED_TEST(PointerProductsGpu, PlansMultiplyEvenlySpacedMatrices) {
+    const cuda::DeviceScope scope(this->device());
+    const cuda::OwnedStream stream(this->device());
+    const Products<TypeParam> numbers(this->device(), stream.get());
+    cuda::BatchedGemm gemm = this->batch();
+    gemm.by_pointers = false;
+    gemm.stride_a = rows * inner;
+    gemm.stride_b = inner * columns;
+    gemm.stride_c = rows * columns;
+    const cuda::GemmPlan plan(gemm, this->device(), workspace_limit);
+    const cuda::DeviceBuffer workspace(plan.workspace_bytes(), this->device(), stream.get(),
+                                       "a test");
+
+    plan.run(2.0, numbers.a.at(0), numbers.b.at(0), 3.0, numbers.c.at(0), workspace.data(),
+             stream.get());
+
+    numbers.expect_products(stream.get(), false);
 }
 
 TYPED_TEST(PointerProductsGpu, WhatCublasIsNotToldIsRefused) {

@@ -24,8 +24,11 @@ struct BatchedGemm {
     bool aligned = false;      ///< all pointers are multiples of 16 bytes, in all that is run of it
 };
 
+class LibraryProduct;
+
 /// How cuBLASLt does some products on a device: the algorithm is chosen here, once, so that the
-/// same plan gives the same bits. Immutable; runs on several threads and streams at a time.
+/// same plan gives the same bits. Before CUDA 13, products by pointers are cuBLAS's. Immutable;
+/// runs on several threads and streams at a time.
 class GemmPlan {
 public:
     /// Its workspace is at most `workspace_limit` bytes. Throws Unsupported where cuBLASLt has no
@@ -47,8 +50,8 @@ public:
                    void* c, void* workspace, Stream stream) const;
 
 private:
-    struct State;
-    std::unique_ptr<const State> state_;
+    DType dtype_;
+    std::unique_ptr<const LibraryProduct> product_;
 };
 
 }  // namespace ttgt::cuda

@@ -14,7 +14,7 @@ namespace {
 CublasLtLibrary load_library() {
     // The version whose header this file was compiled with.
     const std::string file = fmt::format("libcublasLt.so.{}", CUBLAS_VER_MAJOR);
-    const LoadedLibrary library(file, packaged_library(CUBLAS_VER_MAJOR, file),
+    const LoadedLibrary library(file, packaged_library({CUBLAS_VER_MAJOR, "cublas", file}),
                                 "matrix products on GPUs need cuBLASLt");
     CublasLtLibrary functions{};
 #define TTGT_LOAD(name) library.find(#name, functions.name)

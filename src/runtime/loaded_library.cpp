@@ -20,16 +20,18 @@ std::string loader_reason() {
 
 }  // namespace
 
-std::string packaged_library(std::string_view own, int cuda, std::string_view file) {
+std::string packaged_library(std::string_view own, const PackagedFile& wanted) {
     const std::size_t slash = own.rfind('/');
     if (slash == std::string_view::npos) return {};
+    constexpr int first_in_one_folder = 13;
+    const std::string folder = wanted.cuda < first_in_one_folder ? std::string(wanted.package)
+                                                                 : fmt::format("cu{}", wanted.cuda);
     // Its folder is ttgt/lib; that of NVIDIA's packages lies where ttgt does.
-    return fmt::format("{}/../../nvidia/cu{}/lib/{}", own.substr(0, slash), cuda, file);
+    return fmt::format("{}/../../nvidia/{}/lib/{}", own.substr(0, slash), folder, wanted.file);
 }
 
-std::string packaged_library(int cuda, std::string_view file) {
-    return packaged_library(path_of_library(reinterpret_cast<const void*>(&loader_reason)), cuda,
-                            file);
+std::string packaged_library(const PackagedFile& wanted) {
+    return packaged_library(path_of_library(reinterpret_cast<const void*>(&loader_reason)), wanted);
 }
 
 LoadedLibrary::LoadedLibrary(const std::string& file, const std::string& packaged,

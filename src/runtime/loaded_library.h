@@ -7,12 +7,19 @@
 
 namespace ttgt {
 
-/// Where NVIDIA's packages of PyPI for that major version of CUDA have the library, beside the
-/// package of Python whose library is `own`; empty where `own` has no folder.
-[[nodiscard]] std::string packaged_library(std::string_view own, int cuda, std::string_view file);
+/// A file of NVIDIA's packages of PyPI for a major version of CUDA.
+struct PackagedFile {
+    int cuda;
+    std::string_view package;  ///< such as cublas: its folder before CUDA 13; all share one since
+    std::string_view file;
+};
+
+/// Where it lies, beside the package of Python whose library is `own`; empty where `own` has no
+/// folder.
+[[nodiscard]] std::string packaged_library(std::string_view own, const PackagedFile& wanted);
 
 /// As above, beside the library or program that this code is in.
-[[nodiscard]] std::string packaged_library(int cuda, std::string_view file);
+[[nodiscard]] std::string packaged_library(const PackagedFile& wanted);
 
 /// A library that is loaded when it is first needed, and kept.
 class LoadedLibrary {

@@ -200,7 +200,7 @@ __global__ void __launch_bounds__(pairs_policies[number].threads)
     using T = ComputeOf<Out>;
     constexpr PairsPolicy policy = pairs_policies[number];
     constexpr auto size = static_cast<std::uint32_t>(policy.tile);
-    using Stage = PairsStage<policy, T>;
+    using Stage = PairsStage<pairs_policies[number], T>;  // of `policy`, nvcc 12.4 crashes
     extern __shared__ uint4 shared_memory[];
     __shared__ PairsOffsets<policy> offsets;
     auto& stage_l = reinterpret_cast<Stage*>(shared_memory)[0];

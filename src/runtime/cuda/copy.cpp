@@ -11,16 +11,9 @@
 #include "src/runtime/cuda/stream.h"
 
 namespace ttgt::cuda {
-namespace {
 
-/// Must be current for a copy, because memory of its pool is not known to other devices.
-int device_of(Stream stream) {
-    int device = -1;
-    TTGT_CUDA_CHECK(cudaStreamGetDevice(native(stream), &device));
-    return device;
-}
-
-}  // namespace
+// The stream's device is current for a copy, because memory of its pool is not known to other
+// devices.
 
 void copy_to_device(void* to, const void* from, std::int64_t bytes, Stream stream) {
     const DeviceScope scope(device_of(stream));

@@ -24,13 +24,21 @@ struct Functions {
     decltype(&::cuKernelSetAttribute) set_kernel_attribute;
 };
 
+cudaError_t get_entry_point(const char* symbol, void*& found,
+                            cudaDriverEntryPointQueryResult& result) noexcept {
+#if CUDART_VERSION >= 12050
+    constexpr unsigned version = 12000;
+    return cudaGetDriverEntryPointByVersion(symbol, &found, version, cudaEnableDefault, &result);
+#else
+    return cudaGetDriverEntryPoint(symbol, &found, cudaEnableDefault, &result);
+#endif
+}
+
 template <class Function>
 void find(const char* symbol, Function& function) noexcept {
-    constexpr unsigned version = 12000;
     void* found = nullptr;
     cudaDriverEntryPointQueryResult result{};
-    const bool failed = forget(
-        cudaGetDriverEntryPointByVersion(symbol, &found, version, cudaEnableDefault, &result));
+    const bool failed = forget(get_entry_point(symbol, found, result));
     const bool is_there = !failed && result == cudaDriverEntryPointSuccess;
     function = is_there ? reinterpret_cast<Function>(found) : nullptr;
 }
@@ -80,6 +88,22 @@ int pop() noexcept {
     CUcontext popped = nullptr;
     return call(functions().pop, &popped);
 }
+
+#if CUDART_VERSION < 12080
+int device_of_stream(int& device, CUstream_st* stream) noexcept {
+    decltype(&::cuStreamGetCtx) get_context = nullptr;
+    decltype(&::cuCtxGetDevice) get_device = nullptr;
+    find("cuStreamGetCtx", get_context);
+    find("cuCtxGetDevice", get_device);
+    CUcontext context = nullptr;
+    int failure = call(get_context, stream, &context);
+    if (failure == cudaSuccess) failure = push(context);
+    if (failure != cudaSuccess) return failure;
+    failure = call(get_device, &device);
+    (void)pop();
+    return failure;
+}
+#endif
 
 int load_library(CUlib_st*& library, const void* binary) noexcept {
     return call(functions().load_library, &library, binary, nullptr, nullptr, 0U, nullptr, nullptr,

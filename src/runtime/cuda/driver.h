@@ -6,6 +6,7 @@ struct CUctx_st;
 struct CUfunc_st;
 struct CUkern_st;
 struct CUlib_st;
+struct CUstream_st;
 
 /// What the runtime cannot do without touching what is the caller's: calls of the driver. All
 /// return an error of the runtime, 0 for success; that of a call that needs a newer driver where
@@ -17,6 +18,8 @@ namespace ttgt::cuda::driver {
 /// Onto the calling thread's stack of contexts, and off it.
 [[nodiscard]] int push(CUctx_st* context) noexcept;
 int pop() noexcept;
+/// The device of a stream, for runtimes before CUDA 12.8, which have no function for it.
+[[nodiscard]] int device_of_stream(int& device, CUstream_st* stream) noexcept;
 /// Machine code, copied, and its kernel of that name.
 [[nodiscard]] int load_library(CUlib_st*& library, const void* binary) noexcept;
 [[nodiscard]] int find_kernel(CUkern_st*& kernel, CUlib_st* library, const char* name) noexcept;

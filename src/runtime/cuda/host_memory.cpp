@@ -43,12 +43,6 @@ bool is_page_locked(const void* data) {
 
 std::size_t size(std::int64_t bytes) { return static_cast<std::size_t>(bytes); }
 
-int device_of_stream(Stream stream) {
-    int device = -1;
-    TTGT_CUDA_CHECK(cudaStreamGetDevice(native(stream), &device));
-    return device;
-}
-
 }  // namespace
 
 void PageLockedBuffer::Delete::operator()(void* data) const noexcept { forget(cudaFreeHost(data)); }
@@ -62,14 +56,14 @@ bool is_page_locked(const void* first, const void* last, int device) {
 }
 
 void copy_rows_to_device(void* to, const void* from, const HostRows& rows, Stream stream) {
-    const DeviceScope scope(device_of_stream(stream));
+    const DeviceScope scope(device_of(stream));
     TTGT_CUDA_CHECK(cudaMemcpy2DAsync(to, size(rows.row_bytes), from, size(rows.pitch),
                                       size(rows.row_bytes), size(rows.rows), cudaMemcpyHostToDevice,
                                       native(stream)));
 }
 
 void copy_rows_to_host(void* to, const void* from, const HostRows& rows, Stream stream) {
-    const DeviceScope scope(device_of_stream(stream));
+    const DeviceScope scope(device_of(stream));
     TTGT_CUDA_CHECK(cudaMemcpy2DAsync(to, size(rows.pitch), from, size(rows.row_bytes),
                                       size(rows.row_bytes), size(rows.rows), cudaMemcpyDeviceToHost,
                                       native(stream)));

@@ -7,9 +7,20 @@
 #include <utility>
 
 #include "src/runtime/cuda/device_scope.h"
+#include "src/runtime/cuda/driver.h"
 #include "src/runtime/cuda/error.h"
 
 namespace ttgt::cuda {
+
+int device_of(Stream stream) {
+    int device = -1;
+#if CUDART_VERSION >= 12080
+    TTGT_CUDA_CHECK(cudaStreamGetDevice(native(stream), &device));
+#else
+    TTGT_CUDA_CHECK(driver::device_of_stream(device, native(stream)));
+#endif
+    return device;
+}
 
 void synchronize(Stream stream) { TTGT_CUDA_CHECK(cudaStreamSynchronize(native(stream))); }
 

@@ -17,6 +17,9 @@ namespace ttgt::cuda {
     return static_cast<CUstream_st*>(stream.handle);
 }
 
+/// The device of a stream.
+[[nodiscard]] int device_of(Stream stream);
+
 /// Waits until all work enqueued on the stream has ended. Throws DeviceError, also for a fault of
 /// that work. Makes a context on the current device where it has none.
 void synchronize(Stream stream);

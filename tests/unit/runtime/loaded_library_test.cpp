@@ -14,10 +14,13 @@ namespace {
 constexpr const char* missing = "libttgt_that_no_system_has.so.13";
 
 TEST(LoadedLibrary, PackagesLieBesideThoseOfPython) {
-    EXPECT_EQ(packaged_library("/site/ttgt/lib/libttgt_c.so.0", 13, "libx.so.13"),
+    const PackagedFile wanted{13, "x", "libx.so.13"};
+    EXPECT_EQ(packaged_library("/site/ttgt/lib/libttgt_c.so.0", wanted),
               "/site/ttgt/lib/../../nvidia/cu13/lib/libx.so.13");
-    EXPECT_EQ(packaged_library("program", 13, "libx.so.13"), "");
-    const std::string here = packaged_library(13, "libx.so.13");
+    EXPECT_EQ(packaged_library("/site/ttgt/lib/libttgt_c.so.0", {12, "cuda_x", "libx.so.12"}),
+              "/site/ttgt/lib/../../nvidia/cuda_x/lib/libx.so.12");
+    EXPECT_EQ(packaged_library("program", wanted), "");
+    const std::string here = packaged_library(wanted);
     EXPECT_NE(here.find("/../../nvidia/cu13/lib/libx.so.13"), std::string::npos) << here;
 }
 

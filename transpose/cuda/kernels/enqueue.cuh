@@ -93,11 +93,13 @@ private:
         }
         cudaLaunchConfig_t config =
             launch_config(launch.blocks, launch.threads, launch.shared_bytes, stream);
+#if CUDART_VERSION >= 12050  // with an older runtime the driver chooses
         cudaLaunchAttribute carveout{};
         carveout.id = cudaLaunchAttributePreferredSharedMemoryCarveout;
         carveout.val.sharedMemCarveout = spared_percent;
         config.attrs = &carveout;
         config.numAttrs = launch.spares_l1 ? 1 : 0;
+#endif
         TTGT_CUDA_CHECK(cudaLaunchKernelEx(&config, kernel, arguments, in, out, finish));
     }
 };

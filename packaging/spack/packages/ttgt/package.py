@@ -37,7 +37,7 @@ class Ttgt(CMakePackage, CudaPackage):
     depends_on("blas", when="+blas")
     depends_on("mpi", when="+mpi")
     depends_on("scalapack", when="+mpi")
-    depends_on("cuda@13:", when="+cuda")
+    depends_on("cuda@12.4:", when="+cuda")
     depends_on("nccl", when="+cuda+mpi")
     with when("+python"):
         extends("python@3.10:")

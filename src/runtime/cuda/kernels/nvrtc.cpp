@@ -33,7 +33,7 @@ struct Nvrtc {
 Nvrtc load_library() {
     // The version whose header this file was compiled with.
     const std::string file = fmt::format("libnvrtc.so.{}", CUDART_VERSION / 1000);
-    const LoadedLibrary library(file, packaged_library(CUDART_VERSION / 1000, file),
+    const LoadedLibrary library(file, packaged_library({CUDART_VERSION / 1000, "cuda_nvrtc", file}),
                                 "generated kernels need NVRTC");
     Nvrtc functions{};
 #define TTGT_LOAD(name) library.find(#name, functions.name)

@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "src/core/element.h"
 #include "src/gemm/cublas_values.h"
 #include "src/runtime/cuda/stream.h"
 #include "src/runtime/loaded_library.h"
@@ -20,8 +21,12 @@
 namespace ttgt::cuda {
 namespace {
 
-/// What cuBLAS takes by itself on GPUs before Hopper.
+/// Bytes that cuBLAS takes by itself on GPUs before Hopper.
 constexpr std::int64_t most_pointer_workspace = std::int64_t{4} << 20;
+/// Bytes from which on no product of cuBLAS fails for lack of memory.
+constexpr std::int64_t least_pointer_workspace = std::int64_t{16} << 10;
+/// The blocks of a grid in its last dimension, in which kernels count products.
+constexpr std::int64_t most_products = 65535;
 
 /// The functions of cuBLAS that are used, under its own names. Its header declares a second
 /// cublasGemmBatchedEx for C++.
@@ -74,9 +79,14 @@ SharedHandle& shared_handle_of(int device) {
     return found;
 }
 
-bool fits_int(const BatchedGemm& gemm) {
-    const GemmCall& shape = gemm.shape;
-    return std::max({shape.m, shape.n, shape.k, gemm.count}) <= std::numeric_limits<int>::max();
+bool fits_int(const GemmCall& shape) {
+    return std::max({shape.m, shape.n, shape.k}) <= std::numeric_limits<int>::max();
+}
+
+/// Whether cuBLAS takes matrices that are aligned to their elements alone: those that are read by
+/// tensor cores of narrow types must be multiples of 16 bytes for some extents.
+bool takes_any_alignment(const GemmCall& shape) {
+    return !is_half(shape.dtype) && shape.compute != ComputeType::tf32;
 }
 
 class PointerProduct final : public LibraryProduct {
@@ -126,7 +136,10 @@ private:
 
 std::unique_ptr<const LibraryProduct> make_pointer_product(const BatchedGemm& gemm, int device,
                                                            std::int64_t workspace_limit) {
-    if (gemm.aligned || !fits_int(gemm)) refuse(gemm);
+    const bool is_taken = !gemm.aligned && takes_any_alignment(gemm.shape) &&
+                          fits_int(gemm.shape) && gemm.count <= most_products &&
+                          workspace_limit >= least_pointer_workspace;
+    if (!is_taken) refuse(gemm);
     return std::make_unique<const PointerProduct>(gemm, device, workspace_limit);
 }
 

@@ -90,16 +90,29 @@ int pop() noexcept {
 }
 
 #if CUDART_VERSION < 12080
+namespace {
+
+struct StreamFunctions {
+    decltype(&::cuStreamGetCtx) get_context;
+    decltype(&::cuCtxGetDevice) get_device;
+};
+
+StreamFunctions find_stream_functions() noexcept {
+    StreamFunctions found{};
+    find("cuStreamGetCtx", found.get_context);
+    find("cuCtxGetDevice", found.get_device);
+    return found;
+}
+
+}  // namespace
+
 int device_of_stream(int& device, CUstream_st* stream) noexcept {
-    decltype(&::cuStreamGetCtx) get_context = nullptr;
-    decltype(&::cuCtxGetDevice) get_device = nullptr;
-    find("cuStreamGetCtx", get_context);
-    find("cuCtxGetDevice", get_device);
+    static const StreamFunctions found = find_stream_functions();
     CUcontext context = nullptr;
-    int failure = call(get_context, stream, &context);
+    int failure = call(found.get_context, stream, &context);
     if (failure == cudaSuccess) failure = push(context);
     if (failure != cudaSuccess) return failure;
-    failure = call(get_device, &device);
+    failure = call(found.get_device, &device);
     (void)pop();
     return failure;
 }

@@ -18,7 +18,8 @@ namespace ttgt::cuda::driver {
 /// Onto the calling thread's stack of contexts, and off it.
 [[nodiscard]] int push(CUctx_st* context) noexcept;
 int pop() noexcept;
-/// The device of a stream, for runtimes before CUDA 12.8, which have no function for it.
+/// The device of a stream, for runtimes before CUDA 12.8, which have no function for it. Not of the
+/// default streams, whose context may not be made yet.
 [[nodiscard]] int device_of_stream(int& device, CUstream_st* stream) noexcept;
 /// Machine code, copied, and its kernel of that name.
 [[nodiscard]] int load_library(CUlib_st*& library, const void* binary) noexcept;

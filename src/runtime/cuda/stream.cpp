@@ -17,7 +17,12 @@ int device_of(Stream stream) {
 #if CUDART_VERSION >= 12080
     TTGT_CUDA_CHECK(cudaStreamGetDevice(native(stream), &device));
 #else
-    TTGT_CUDA_CHECK(driver::device_of_stream(device, native(stream)));
+    CUstream_st* const handle = native(stream);
+    if (handle == cudaStreamLegacy || handle == cudaStreamPerThread) {
+        TTGT_CUDA_CHECK(cudaGetDevice(&device));
+    } else {
+        TTGT_CUDA_CHECK(driver::device_of_stream(device, handle));
+    }
 #endif
     return device;
 }

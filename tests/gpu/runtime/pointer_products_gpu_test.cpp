@@ -174,15 +174,26 @@ TYPED_TEST(PointerProductsGpu, PlansMultiplyEvenlySpacedMatrices) {
     numbers.expect_products(stream.get(), false);
 }
 
-TYPED_TEST(PointerProductsGpu, WhatCublasIsNotToldIsRefused) {
-    cuda::BatchedGemm gemm = this->batch();
-    gemm.aligned = true;
-    EXPECT_THROW((void)cuda::make_pointer_product(gemm, this->device(), workspace_limit),
-                 Unsupported);
-    gemm = this->batch();
-    gemm.shape.n = std::int64_t{1} << 31;
-    EXPECT_THROW((void)cuda::make_pointer_product(gemm, this->device(), workspace_limit),
-                 Unsupported);
+TYPED_TEST(PointerProductsGpu, WhatCublasMayNotTakeIsRefused) {
+    const auto is_refused = [&](const cuda::BatchedGemm& gemm, std::int64_t limit) {
+        EXPECT_THROW((void)cuda::make_pointer_product(gemm, this->device(), limit), Unsupported);
+    };
+    cuda::BatchedGemm aligned = this->batch();
+    aligned.aligned = true;
+    is_refused(aligned, workspace_limit);
+    cuda::BatchedGemm wide = this->batch();
+    wide.shape.n = std::int64_t{1} << 31;
+    is_refused(wide, workspace_limit);
+    cuda::BatchedGemm many = this->batch();
+    many.count = 65536;
+    is_refused(many, workspace_limit);
+    cuda::BatchedGemm half = this->batch();
+    half.shape.dtype = DType::float16;
+    is_refused(half, workspace_limit);
+    cuda::BatchedGemm tf32 = this->batch();
+    tf32.shape.compute = ComputeType::tf32;
+    is_refused(tf32, workspace_limit);
+    is_refused(this->batch(), 0);
 }
 
 }  // namespace

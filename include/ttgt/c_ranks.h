@@ -111,10 +111,10 @@ typedef struct ttgt_distributed_options {
     { sizeof(ttgt_distributed_options), NULL, -1, -1, 0 }
 
 /* Computes output = alpha * s * (product of the inputs, or sum of products) + beta * output over
- * all ranks, as ttgt_contract() does on one. With one input, such as in "D(a,b)=L(b,a)", it moves a tensor to
- * another distribution. `context` is this rank's, on a CPU or on the device that the communicator
- * was made for. `options` may be null. Collective. Fails with TTGT_ERROR_UNSUPPORTED for 16-bit
- * tensors in sums and in products of more than two tensors.
+ * all ranks, as ttgt_contract() does on one. With one input, such as in "D(a,b)=L(b,a)", it moves a
+ * tensor to another distribution. `context` is this rank's, on a CPU or on the device that the
+ * communicator was made for. `options` may be null. Collective. Fails with TTGT_ERROR_UNSUPPORTED
+ * for 16-bit tensors in sums and in products of more than two tensors.
  *
  * On CPUs the rank's part of the output is complete on return. On CUDA the work is enqueued on the
  * context's stream. */

@@ -81,6 +81,11 @@ void Context::check_usable() const {
     if (left_behind_ != nullptr) raise("InvalidArgument", left_behind_);
 }
 
+void Context::check_can_run() const {
+    check_no_run_waits();
+    check_usable();
+}
+
 void Context::after_fork() {
     // A thread that made or ended a context held Python's lock, as who calls fork() did.
     for (Context* const context : contexts().all) context->become_childs();

@@ -50,6 +50,13 @@ void raise(const char* type, const std::string& text) {
     throw nb::python_error();
 }
 
+ttgt_status status_of(const std::string& type) {
+    for (ttgt_status status = TTGT_ERROR_EXPRESSION; status <= TTGT_ERROR_MISSING_BLOCK; ++status) {
+        if (type == type_of(status)) return status;
+    }
+    return TTGT_ERROR_INVALID_ARGUMENT;
+}
+
 void check(ttgt_status status) {
     if (status == TTGT_ERROR_INTERRUPTED) raise_from_handler();
     if (status != TTGT_SUCCESS) raise(type_of(status), ttgt_last_error());

@@ -38,11 +38,10 @@ auto with_operands(const nb::tuple& arrays, Access access, Act&& act) {
     if (arrays.size() < 2) raise("InvalidArgument", "an output and at least one input are needed");
     const std::size_t count = arrays.size() - 1;
     Operand output;
-    read_any(output, arrays[0], "D", access);
+    read_any(output, arrays[0], operand_name(0), access);
     const std::unique_ptr<Operand[]> inputs(new Operand[count]);
     for (std::size_t i = 0; i < count; ++i) {
-        read_any(inputs[i], arrays[i + 1],
-                 i == 0 ? "L" : (i == 1 ? "R" : "input " + std::to_string(i + 1)), Access::read);
+        read_any(inputs[i], arrays[i + 1], operand_name(i + 1), Access::read);
     }
     return act(output, inputs.get(), count);
 }

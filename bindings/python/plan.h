@@ -55,6 +55,8 @@ public:
     /// InvalidArgument where a fork() has left the context behind.
     template <class Act>
     auto run(bool is_small, Act&& act);
+    /// Raises what run() raises before it calls.
+    void check_can_run() const;
     /// For all contexts, in a child of fork() before anything else.
     static void after_fork();
 

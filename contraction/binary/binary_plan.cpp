@@ -63,10 +63,6 @@ void run_adding_step(const Plan& plan, const Execution& execution, const void* a
                    address(step.c), resources);
 }
 
-Pointers pointers_of(void* d, InputPointers inputs) {
-    return {d, inputs[0], inputs.size() == 2 ? inputs[1] : nullptr};
-}
-
 }  // namespace
 
 BinaryPlan::BinaryPlan(Parts parts) : parts_(std::move(parts)) {
@@ -87,6 +83,11 @@ const Plan& BinaryPlan::plan_for(const RunOptions& options) const {
     const std::size_t unchanged = is_unchanged(0) + 2 * is_unchanged(1);
     if (unchanged == 0 || !keeping_[unchanged - 1]) return parts_.plan;
     return *keeping_[unchanged - 1];
+}
+
+Execution BinaryPlan::checked(void* d, InputPointers inputs, const RunOptions& options) const {
+    const Pointers pointers{d, inputs[0], inputs.size() == 2 ? inputs[1] : nullptr};
+    return checked_execution(parts_.plan, {parts_.device, parts_.resources}, pointers, options);
 }
 
 std::size_t BinaryPlan::inputs() const noexcept { return parts_.plan.problem.inputs; }
@@ -118,15 +119,13 @@ bool BinaryPlan::beta_is_zero() const noexcept { return parts_.plan.problem.beta
 Report BinaryPlan::prediction() const { return make_report(parts_.plan, parts_.device); }
 
 void BinaryPlan::run(void* d, InputPointers inputs, const RunOptions& options) const {
-    const Execution execution = checked_execution(parts_.plan, {parts_.device, parts_.resources},
-                                                  pointers_of(d, inputs), options);
+    const Execution execution = checked(d, inputs, options);
     const ThreadScope scope(parts_.resources.threads);
     execute(plan_for(options), *parts_.backend, execution);
 }
 
 Report BinaryPlan::profile(void* d, InputPointers inputs, const RunOptions& options) const {
-    const Execution execution = checked_execution(parts_.plan, {parts_.device, parts_.resources},
-                                                  pointers_of(d, inputs), options);
+    const Execution execution = checked(d, inputs, options);
     const ThreadScope scope(parts_.resources.threads);
     return ttgt::profile(plan_for(options), parts_.device, *parts_.backend, execution);
 }
@@ -135,15 +134,13 @@ bool BinaryPlan::takes_addend() const noexcept { return adding_step(parts_.plan)
 
 void BinaryPlan::run_apart(void* d, InputPointers inputs, const void* addend,
                            const RunOptions& options) const {
-    const Execution execution = checked_execution(parts_.plan, {parts_.device, parts_.resources},
-                                                  pointers_of(d, inputs), options);
+    const Execution execution = checked(d, inputs, options);
     run_adding_step(parts_.plan, execution, addend);
 }
 
 Report BinaryPlan::profile_apart(void* d, InputPointers inputs, const void* addend,
                                  const RunOptions& options) const {
-    const Execution execution = checked_execution(parts_.plan, {parts_.device, parts_.resources},
-                                                  pointers_of(d, inputs), options);
+    const Execution execution = checked(d, inputs, options);
     return ttgt::profile(parts_.plan, parts_.device, *parts_.backend, execution,
                          [&](StepTimer& timer) {
                              const Step& step = *adding_step(parts_.plan);

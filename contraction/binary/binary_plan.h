@@ -12,6 +12,7 @@
 
 #include "contraction/binary/planned_contraction.h"
 #include "contraction/execute/backend.h"
+#include "contraction/execute/execute.h"
 #include "contraction/plan/machine.h"
 #include "contraction/plan/plan.h"
 #include "contraction/planner/strategy.h"
@@ -57,6 +58,8 @@ public:
 private:
     /// What a run with these options executes.
     [[nodiscard]] const Plan& plan_for(const RunOptions& options) const;
+    /// A run with these operands and options, which are checked.
+    [[nodiscard]] Execution checked(void* d, InputPointers inputs, const RunOptions& options) const;
 
     Parts parts_;
     /// Of runs in which L, R or both are unchanged; empty where the plan keeps nothing of them.

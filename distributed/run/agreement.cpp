@@ -60,7 +60,9 @@ Carried carried(const std::exception_ptr& caught) {
         for (const Kind& kind : kinds) {
             if (kind.is(error)) return {kind.letter, error.what()};
         }
-        return {is<ExpressionError>(error) ? of_expression : of_any, error.what()};
+        const auto* const typed = dynamic_cast<const Error*>(&error);
+        const bool is_expression = typed != nullptr && typed->status() == Status::expression;
+        return {is_expression ? of_expression : of_any, error.what()};
     } catch (...) {
         return {of_any, "an exception of an unknown type"};
     }

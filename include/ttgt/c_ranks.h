@@ -8,7 +8,10 @@
  * A function documented as collective must be called by every rank of a communicator, in the same
  * order and with equal arguments; only pointers and strides may differ. If one rank cannot do a
  * collective call, the call fails with the same status and message on every rank, before any data
- * is sent. */
+ * is sent. A handle of a communicator or a plan that is stale on one rank is the exception: the
+ * call fails with TTGT_ERROR_STALE_HANDLE on this rank alone, and the others wait until this rank
+ * calls ttgt_communicator_fail(), or, where ranks are threads, destroys its communicator and its
+ * plans. */
 #ifndef TTGT_C_RANKS_H
 #define TTGT_C_RANKS_H
 
@@ -54,6 +57,16 @@ TTGT_C_API ttgt_status ttgt_communicator_destroy(ttgt_communicator communicator)
 /* Gives the number of this rank, from 0, and the number of ranks. Either pointer may be null. */
 TTGT_C_API ttgt_status ttgt_communicator_rank(ttgt_communicator communicator, int32_t* rank,
                                               int32_t* rank_count);
+/* Takes part in a collective call that this rank cannot make: instead of waiting for this rank, the
+ * other ranks' ttgt_distributed_contract(), ttgt_distributed_plan_create(),
+ * ttgt_distributed_plan_run() or ttgt_distributed_plan_profile() fails with `status` and a message
+ * that has this rank's number and `message`. `status` is a failure; of stale handles, repeated and
+ * missing blocks, interrupted calls and faults of the library the other ranks get
+ * TTGT_ERROR_DEVICE. Collective. Returns the status that the other ranks get, which is that of the
+ * lowest rank where several fail; TTGT_ERROR_INVALID_ARGUMENT at once where `status` is no failure
+ * or `message` is null. */
+TTGT_C_API ttgt_status ttgt_communicator_fail(ttgt_communicator communicator, ttgt_status status,
+                                              const char* message);
 
 /* ---- Tensors over ranks ---- */
 

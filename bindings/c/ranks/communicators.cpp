@@ -5,11 +5,16 @@
 #include <ttgt/c_ranks.h>
 #include <ttgt/distributed.h>
 
+#include <exception>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "bindings/c/status.h"
+#include "distributed/run/agreement.h"
 
 namespace ttgt::c {
 namespace {
@@ -26,6 +31,30 @@ std::vector<Communicator> local_ranks(std::int32_t ranks, const char* const* dev
 
 std::uint64_t keep(Communicator communicator) {
     return communicators().insert(std::make_shared<Communicator>(std::move(communicator)));
+}
+
+/// An error of that status, of a type that ranks send to each other.
+std::exception_ptr error_of(ttgt_status status, const std::string& message) {
+    switch (status) {
+        case TTGT_ERROR_EXPRESSION:
+            return std::make_exception_ptr(Error(Status::expression, message));
+        case TTGT_ERROR_INVALID_ARGUMENT:
+            return std::make_exception_ptr(InvalidArgument(message));
+        case TTGT_ERROR_UNSUPPORTED:
+            return std::make_exception_ptr(Unsupported(message));
+        case TTGT_ERROR_OUT_OF_MEMORY:
+            return std::make_exception_ptr(OutOfMemory(message));
+        case TTGT_ERROR_SHAPE:
+            return std::make_exception_ptr(ShapeMismatch(message));
+        case TTGT_ERROR_OPERAND_COUNT:
+            return std::make_exception_ptr(OperandCountMismatch(message));
+        case TTGT_ERROR_ALIASED_OUTPUT:
+            return std::make_exception_ptr(AliasedOutput(message));
+        case TTGT_ERROR_OVERLAP:
+            return std::make_exception_ptr(OverlapError(message));
+        default:
+            return std::make_exception_ptr(DeviceError(message));
+    }
 }
 
 }  // namespace
@@ -88,5 +117,19 @@ ttgt_status ttgt_communicator_rank(ttgt_communicator communicator, int32_t* rank
         const std::shared_ptr<ttgt::Communicator> found = communicators().at(communicator.id);
         if (rank != nullptr) *rank = found->rank();
         if (rank_count != nullptr) *rank_count = found->ranks();
+    });
+}
+
+ttgt_status ttgt_communicator_fail(ttgt_communicator communicator, ttgt_status status,
+                                   const char* message) {
+    return guarded([&] {
+        const std::shared_ptr<ttgt::Communicator> ranks = communicators().at(communicator.id);
+        check_given(message, "message");
+        if (status < TTGT_ERROR_EXPRESSION || status > TTGT_ERROR_MISSING_BLOCK) {
+            throw ttgt::InvalidArgument(fmt::format("{} is the status of no failure", status));
+        }
+        ttgt::agree(*ranks->transport(),
+                    error_of(status, fmt::format("rank {} cannot make this call: {}", ranks->rank(),
+                                                 message)));
     });
 }

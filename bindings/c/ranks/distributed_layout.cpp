@@ -12,16 +12,27 @@
 #include "bindings/c/ranks/distributed_tensor.h"
 #include "bindings/c/status.h"
 
+namespace ttgt::c {
+namespace {
+
+/// The layout whose parts have no gaps: strides are of one rank's part, and say nothing of others.
+DistributedLayout packed_layout(const ttgt_distributed_tensor* tensor) {
+    check_given(tensor, "tensor");
+    DistributedLayout layout = layout_of(*tensor, "the tensor");
+    layout.strides.clear();
+    return layout;
+}
+
+}  // namespace
+}  // namespace ttgt::c
+
 using namespace ttgt::c;  // NOLINT(google-build-using-namespace): the functions below are C's
 
 ttgt_status ttgt_distributed_part(const ttgt_distributed_tensor* tensor, int32_t rank,
                                   int64_t* extents) {
     return guarded([&] {
-        check_given(tensor, "tensor");
-        if (tensor->rank != 0) check_given(extents, "extents");
-        ttgt::DistributedLayout layout = layout_of(*tensor, "the tensor");
-        layout.strides.clear();
-        const ttgt::Layout part = ttgt::local_layout(layout, rank);
+        const ttgt::Layout part = ttgt::local_layout(packed_layout(tensor), rank);
+        if (!part.extents.empty()) check_given(extents, "extents");
         std::copy(part.extents.begin(), part.extents.end(), extents);
     });
 }
@@ -29,9 +40,7 @@ ttgt_status ttgt_distributed_part(const ttgt_distributed_tensor* tensor, int32_t
 ttgt_status ttgt_distributed_indices(const ttgt_distributed_tensor* tensor, int32_t mode,
                                      int32_t rank, int64_t* indices) {
     return guarded([&] {
-        check_given(tensor, "tensor");
-        ttgt::DistributedLayout layout = layout_of(*tensor, "the tensor");
-        layout.strides.clear();
+        const ttgt::DistributedLayout layout = packed_layout(tensor);
         if (mode < 0) throw ttgt::InvalidArgument(fmt::format("there is no mode {}", mode));
         const std::vector<std::int64_t> held =
             ttgt::global_indices(layout, static_cast<std::size_t>(mode), rank);

@@ -29,7 +29,8 @@ struct DistributedCall {
     const ttgt_distributed_tensor* inputs;
     std::int32_t input_count;
     const ttgt_distributed_options* options;
-    const void* result;  ///< where the call writes what it makes
+    /// Checks what the call writes to beside the tensors.
+    std::function<void()> check_outputs = [] {};
 };
 
 /// The same, read and checked.
@@ -41,7 +42,7 @@ struct DistributedArguments {
 };
 
 DistributedArguments read_arguments(const DistributedCall& call, int rank) {
-    check_given(call.result, "plan");
+    call.check_outputs();
     DistributedArguments read{
         find_context(call.context),
         read_tensors(call.expression, call.output, call.inputs, call.input_count, rank),
@@ -139,8 +140,8 @@ ttgt_status ttgt_distributed_contract(ttgt_communicator communicator, ttgt_conte
                                       const ttgt_distributed_options* options) {
     return guarded([&] {
         const std::shared_ptr<ttgt::Communicator> ranks = communicators().at(communicator.id);
-        const DistributedArguments read = read_together(
-            *ranks, {context, expression, output, inputs, input_count, options, output});
+        const DistributedArguments read =
+            read_together(*ranks, {context, expression, output, inputs, input_count, options});
         ttgt::DistributedContractOptions contract;
         static_cast<ttgt::DistributedOptions&>(contract) = read.options;
         contract.alpha = scalar_or_one(alpha);
@@ -158,8 +159,9 @@ ttgt_status ttgt_distributed_plan_create(ttgt_communicator communicator, ttgt_co
                                          ttgt_distributed_plan* plan) {
     return guarded([&] {
         const std::shared_ptr<ttgt::Communicator> ranks = communicators().at(communicator.id);
-        const DistributedArguments read = read_together(
-            *ranks, {context, expression, output, inputs, input_count, options, plan});
+        const DistributedArguments read =
+            read_together(*ranks, {context, expression, output, inputs, input_count, options,
+                                   [&] { check_given(plan, "plan"); }});
         plan->id = make_plan(*ranks, expression, read);
     });
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bindings/python/calls/read_any.h"
 
+#include <array>
 #include <cstdint>
 
 #include "bindings/python/errors.h"
@@ -28,6 +29,11 @@ namespace {
 }
 
 }  // namespace
+
+std::string operand_name(std::size_t place) {
+    constexpr std::array<const char*, 3> letters{"D", "L", "R"};
+    return place < letters.size() ? letters[place] : "input " + std::to_string(place);
+}
 
 void read_any(Operand& operand, nb::handle object, const std::string& name, Access access,
               Elements elements) {

@@ -2,52 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bindings/python/ranks/distributed_plan.h"
 
-#include <array>
 #include <cstddef>
 
 #include "bindings/python/c_text.h"
 #include "bindings/python/calls/read_any.h"
 #include "bindings/python/errors.h"
-#include "bindings/python/operand.h"
 
 namespace ttgt::python {
 namespace {
 
-/// This rank's parts of the arrays of a call, the output's first.
-class Parts {
-public:
-    Parts(const nb::tuple& parts, bool is_on_device, Access output)
-        : operands_(new Operand[parts.size()]), count_(parts.size()) {
-        for (std::size_t i = 0; i < count_; ++i) {
-            const std::string name = i == 0 ? "D" : i == 1 ? "L" : i == 2 ? "R" : "an input";
-            read_any(operands_[i], parts[i], name, i == 0 ? output : Access::read);
-            tensors_.push_back(operands_[i].tensor());
-            check_space(tensors_.back(), name.c_str(), is_on_device);
-            operands_[i].append_to(layouts_);
-        }
-    }
-    [[nodiscard]] const std::vector<ttgt_tensor>& tensors() const { return tensors_; }
-    [[nodiscard]] const std::string& layouts() const { return layouts_; }
-
-private:
-    std::unique_ptr<Operand[]> operands_;
-    std::size_t count_;
-    std::vector<ttgt_tensor> tensors_;
-    std::string layouts_;
-};
+void check_rank(const ttgt_tensor& part, const Distribution& distribution) {
+    const std::int32_t rank = distribution.tensor().rank;
+    if (part.rank == rank) return;
+    raise("ShapeMismatch", "a part has " + std::to_string(part.rank) +
+                               " axes, but its distribution is of an array with " +
+                               std::to_string(rank));
+}
 
 /// What the parts are of.
-std::vector<ttgt_distributed_tensor> distributed(
-    const std::vector<std::shared_ptr<Distribution>>& distributions,
-    const std::vector<ttgt_tensor>& parts) {
+std::vector<ttgt_distributed_tensor> tensors_of(const DistributedCall& call) {
+    const std::vector<ttgt_tensor>& parts = call.parts.tensors();
     std::vector<ttgt_distributed_tensor> tensors;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        ttgt_distributed_tensor tensor = distributions[i]->tensor();
-        if (tensor.rank != parts[i].rank) {
-            raise("ShapeMismatch", "a part has " + std::to_string(parts[i].rank) +
-                                       " axes, but its distribution is of an array with " +
-                                       std::to_string(tensor.rank));
-        }
+        ttgt_distributed_tensor tensor = call.distributions[i]->tensor();
         tensor.dtype = parts[i].dtype;
         tensor.space = parts[i].space;
         tensor.part = parts[i].extents;
@@ -65,6 +42,12 @@ std::pair<int, int> Communicator::rank() const {
     std::int32_t count = 0;
     check(ttgt_communicator_rank(handle_, &rank, &count));
     return {rank, count};
+}
+
+void Communicator::fail(const std::string& type, const std::string& text) const {
+    const ttgt_status status = status_of(type);
+    const nb::gil_scoped_release released;
+    (void)ttgt_communicator_fail(handle_, status, text.c_str());
 }
 
 Distribution::Distribution(std::vector<std::int64_t> extents, std::vector<std::int32_t> grid,
@@ -115,70 +98,67 @@ std::vector<std::int64_t> Distribution::indices(int mode, int rank) const {
     return indices;
 }
 
-DistributedPlan::DistributedPlan(const Communicator& ranks, std::shared_ptr<Context> context,
-                                 const std::string& expression,
-                                 const std::vector<std::shared_ptr<Distribution>>& distributions,
-                                 const nb::tuple& parts, const DistributedPlanSettings& settings)
-    : context_(std::move(context)) {
-    std::optional<Parts> read;
-    std::vector<ttgt_distributed_tensor> tensors;
-    try {
-        read.emplace(parts, context_->is_on_device(), Access::read);
-        tensors = distributed(distributions, read->tensors());
-    } catch (...) {
-        fail_together(ranks);
-        throw;
+Parts::Parts(const nb::tuple& parts, bool is_on_device, Access output)
+    : operands_(new Operand[parts.size()]) {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const std::string name = operand_name(i);
+        read_any(operands_[i], parts[i], name, i == 0 ? output : Access::read);
+        tensors_.push_back(operands_[i].tensor());
+        check_space(tensors_.back(), name.c_str(), is_on_device);
+        operands_[i].append_to(layouts_);
     }
-    layouts_ = read->layouts();
+}
+
+DistributedCall read_call(std::shared_ptr<Context> context, std::string expression,
+                          std::vector<std::shared_ptr<Distribution>> distributions,
+                          const nb::tuple& parts, DistributedPlanSettings settings) {
+    context->check_can_run();
+    Parts read(parts, context->is_on_device(), Access::read);
+    for (std::size_t i = 0; i < distributions.size(); ++i) {
+        check_rank(read.tensors().at(i), *distributions[i]);
+    }
+    return {std::move(context), std::move(expression), std::move(distributions), std::move(read),
+            std::move(settings)};
+}
+
+DistributedPlan::DistributedPlan(const Communicator& ranks, const DistributedCall& call)
+    : context_(call.context), arrays_(call.parts.tensors().size()), layouts_(call.parts.layouts()) {
+    const std::vector<ttgt_distributed_tensor> tensors = tensors_of(call);
     ttgt_distributed_options options = TTGT_DISTRIBUTED_OPTIONS;
-    if (settings.engine) options.engine = settings.engine->c_str();
-    options.workspace_limit = settings.workspace_limit;
-    options.beta_is_zero = settings.beta_is_zero;
+    if (call.settings.engine) options.engine = call.settings.engine->c_str();
+    options.workspace_limit = call.settings.workspace_limit;
+    options.beta_is_zero = call.settings.beta_is_zero;
     check(context_->run(false, [&] {
         return ttgt_distributed_plan_create(
-            ranks.handle(), context_->handle(), expression.c_str(), tensors.data(),
-            tensors.data() + 1, static_cast<std::int32_t>(tensors.size()) - 1, &options, &handle_);
+            ranks.handle(), context_->handle(), call.expression.c_str(), tensors.data(),
+            tensors.data() + 1, static_cast<std::int32_t>(arrays_) - 1, &options, &handle_);
     }));
 }
 
-void DistributedPlan::run(const nb::tuple& parts, nb::handle alpha, nb::handle beta) const {
-    const DistributedRun run = [&] {
-        try {
-            return read_run(parts, alpha, beta);
-        } catch (...) {
-            (void)call(nullptr, {}, {});  // ends the run of the other ranks, which would wait
-            throw;
-        }
-    }();
-    check(call(run.data.front(), {run.data.begin() + 1, run.data.end()}, run));
-}
-
-DistributedPlan::DistributedRun DistributedPlan::read_run(const nb::tuple& parts, nb::handle alpha,
-                                                          nb::handle beta) const {
-    const Parts read(parts, context_->is_on_device(), Access::write);
+DistributedRun DistributedPlan::read_run(const nb::tuple& parts, nb::handle alpha,
+                                         nb::handle beta) const {
+    context_->check_can_run();
+    if (parts.size() != arrays_) {
+        raise("OperandCountMismatch", "the plan is of " + std::to_string(arrays_) +
+                                          " arrays, the run was given " +
+                                          std::to_string(parts.size()));
+    }
+    Parts read(parts, context_->is_on_device(), Access::write);
     if (read.layouts() != layouts_) {
         raise("InvalidArgument", "the plan was made for parts of other dtypes, shapes or strides");
     }
-    DistributedRun run{{}, read_scalar(alpha), read_scalar(beta)};
-    for (const ttgt_tensor& tensor : read.tensors()) run.data.push_back(tensor.data);
-    return run;
+    return {std::move(read), read_scalar(alpha), read_scalar(beta)};
 }
 
-ttgt_status DistributedPlan::call(void* output, const std::vector<const void*>& inputs,
-                                  const DistributedRun& run) const {
-    return context_->run(false, [&] {
-        return ttgt_distributed_plan_run(
-            handle_, output, inputs.data(), static_cast<std::int32_t>(inputs.size()),
-            run.alpha ? &*run.alpha : nullptr, run.beta ? &*run.beta : nullptr, nullptr);
-    });
-}
-
-/// A call that cannot be done ends that of the other ranks, which would wait.
-void DistributedPlan::fail_together(const Communicator& ranks) {
-    (void)context_->run(false, [&] {
-        return ttgt_distributed_plan_create(ranks.handle(), context_->handle(), nullptr, nullptr,
-                                            nullptr, 0, nullptr, &handle_);
-    });
+void DistributedPlan::run(const DistributedRun& run) const {
+    std::vector<const void*> inputs;
+    for (const ttgt_tensor& tensor : run.parts.tensors()) inputs.push_back(tensor.data);
+    check(context_->run(false, [&] {
+        return ttgt_distributed_plan_run(handle_, run.parts.tensors().front().data,
+                                         inputs.data() + 1, static_cast<std::int32_t>(arrays_) - 1,
+                                         run.alpha ? &*run.alpha : nullptr,
+                                         run.beta ? &*run.beta : nullptr, nullptr);
+    }));
 }
 
 std::string DistributedPlan::explain(int losers) const {

@@ -5,6 +5,7 @@
 #include <nanobind/nanobind.h>
 #include <ttgt/c_ranks.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -27,6 +28,10 @@ public:
     [[nodiscard]] ttgt_communicator handle() const { return handle_; }
     /// The number of this rank, and the number of ranks.
     [[nodiscard]] std::pair<int, int> rank() const;
+    /// Fails the collective call that the other ranks make, or will make, with an exception of that
+    /// type of ttgt.errors, InvalidArgument where it has none, and a text that ends in `text`.
+    /// Collective; raises nothing.
+    void fail(const std::string& type, const std::string& text) const;
 
 private:
     ttgt_communicator handle_;
@@ -58,37 +63,62 @@ struct DistributedPlanSettings {
     int beta_is_zero = -1;
 };
 
+/// This rank's parts of the arrays of a call, the output's first, which stay in place while this
+/// lives.
+class Parts {
+public:
+    Parts(const nb::tuple& parts, bool is_on_device, Access output);
+
+    [[nodiscard]] const std::vector<ttgt_tensor>& tensors() const { return tensors_; }
+    /// Types, extents and strides, as bytes that are equal where all of it is.
+    [[nodiscard]] const std::string& layouts() const { return layouts_; }
+
+private:
+    std::unique_ptr<Operand[]> operands_;
+    std::vector<ttgt_tensor> tensors_;
+    std::string layouts_;
+};
+
+/// What planning reads of its arguments. No rank waits for another one to make it.
+struct DistributedCall {
+    std::shared_ptr<Context> context;
+    std::string expression;
+    std::vector<std::shared_ptr<Distribution>> distributions;
+    Parts parts;
+    DistributedPlanSettings settings;
+};
+/// Raises what one rank alone can see to be wrong.
+DistributedCall read_call(std::shared_ptr<Context> context, std::string expression,
+                          std::vector<std::shared_ptr<Distribution>> distributions,
+                          const nb::tuple& parts, DistributedPlanSettings settings);
+
+/// What a run reads of its arguments. No rank waits for another one to make it.
+struct DistributedRun {
+    Parts parts;
+    std::optional<ttgt_scalar> alpha;
+    std::optional<ttgt_scalar> beta;
+};
+
 /// One way to do a contraction over ranks.
 class DistributedPlan {
 public:
-    /// `parts` are this rank's parts of the arrays, the output's first. Collective.
-    DistributedPlan(const Communicator& ranks, std::shared_ptr<Context> context,
-                    const std::string& expression,
-                    const std::vector<std::shared_ptr<Distribution>>& distributions,
-                    const nb::tuple& parts, const DistributedPlanSettings& settings);
+    /// Collective.
+    DistributedPlan(const Communicator& ranks, const DistributedCall& call);
     DistributedPlan(const DistributedPlan&) = delete;  // it owns a handle
     DistributedPlan& operator=(const DistributedPlan&) = delete;
     ~DistributedPlan() { ttgt_distributed_plan_destroy(handle_); }
 
-    /// On parts whose types, extents and strides are those of the plan. Collective.
-    void run(const nb::tuple& parts, nb::handle alpha, nb::handle beta) const;
+    /// Raises where the parts' types, extents and strides are not those of the plan.
+    [[nodiscard]] DistributedRun read_run(const nb::tuple& parts, nb::handle alpha,
+                                          nb::handle beta) const;
+    /// Collective.
+    void run(const DistributedRun& run) const;
     [[nodiscard]] std::string explain(int losers) const;
     [[nodiscard]] std::int64_t workspace_bytes() const;
 
 private:
-    /// What a run reads of its arguments.
-    struct DistributedRun {
-        std::vector<void*> data;  ///< addresses of the parts, the output's first
-        std::optional<ttgt_scalar> alpha;
-        std::optional<ttgt_scalar> beta;
-    };
-    void fail_together(const Communicator& ranks);
-    [[nodiscard]] DistributedRun read_run(const nb::tuple& parts, nb::handle alpha,
-                                          nb::handle beta) const;
-    [[nodiscard]] ttgt_status call(void* output, const std::vector<const void*>& inputs,
-                                   const DistributedRun& run) const;
-
     std::shared_ptr<Context> context_;
+    std::size_t arrays_;
     std::string layouts_;  ///< types, extents and strides of the parts
     ttgt_distributed_plan handle_{0};
 };

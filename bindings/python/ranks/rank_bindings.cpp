@@ -17,27 +17,26 @@
 namespace ttgt::python {
 namespace {
 
-/// Waits for the other ranks, so other threads of Python run meanwhile.
-std::shared_ptr<Communicator> world() {
+/// The communicator that `create` makes, which waits for the other ranks: other threads of Python
+/// run meanwhile.
+template <class Create>
+std::shared_ptr<Communicator> make_communicator(Create&& create) {
     ttgt_communicator made{};
     ttgt_status status = TTGT_SUCCESS;
     {
         const nb::gil_scoped_release released;
-        status = ttgt_communicator_create_world(&made);
+        status = create(&made);
     }
     check(status);
     return std::make_shared<Communicator>(made);
 }
 
+std::shared_ptr<Communicator> world() { return make_communicator(ttgt_communicator_create_world); }
+
 std::shared_ptr<Communicator> from_mpi(int fortran_handle) {
-    ttgt_communicator made{};
-    ttgt_status status = TTGT_SUCCESS;
-    {
-        const nb::gil_scoped_release released;
-        status = ttgt_communicator_create_mpi(fortran_handle, &made);
-    }
-    check(status);
-    return std::make_shared<Communicator>(made);
+    return make_communicator([&](ttgt_communicator* made) {
+        return ttgt_communicator_create_mpi(fortran_handle, made);
+    });
 }
 
 std::vector<std::shared_ptr<Communicator>> local(int count,
@@ -56,6 +55,34 @@ std::vector<std::shared_ptr<Communicator>> local(int count,
     return ranks;
 }
 
+void bind_distributed_plan(nb::module_& module) {
+    nb::class_<DistributedCall>(module, "DistributedCall");
+    nb::class_<DistributedRun>(module, "DistributedRun");
+    nb::class_<DistributedPlan>(module, "DistributedPlan")
+        .def_prop_ro("workspace_bytes", &DistributedPlan::workspace_bytes)
+        .def("explain", &DistributedPlan::explain, nb::arg("losers") = 3)
+        .def("read_run", &DistributedPlan::read_run, nb::arg("parts"),
+             nb::arg("alpha").none() = nb::none(), nb::arg("beta").none() = nb::none())
+        .def("run", &DistributedPlan::run, nb::arg("run"));
+    module.def(
+        "read_call",
+        [](std::shared_ptr<Context> context, std::string expression,
+           std::vector<std::shared_ptr<Distribution>> distributions, const nb::tuple& parts,
+           std::optional<std::string> engine, std::int64_t limit, int beta_is_zero) {
+            return read_call(std::move(context), std::move(expression), std::move(distributions),
+                             parts, {std::move(engine), limit, beta_is_zero});
+        },
+        nb::arg("context"), nb::arg("expression"), nb::arg("distributions"), nb::arg("parts"),
+        nb::arg("engine").none() = nb::none(), nb::arg("workspace_limit") = -1,
+        nb::arg("beta_is_zero") = -1);
+    module.def(
+        "plan_over_ranks",
+        [](const Communicator& ranks, const DistributedCall& call) {
+            return std::make_shared<DistributedPlan>(ranks, call);
+        },
+        nb::arg("ranks"), nb::arg("call"));
+}
+
 }  // namespace
 
 void bind_ranks(nb::module_& module) {
@@ -64,31 +91,15 @@ void bind_ranks(nb::module_& module) {
         .def_static("from_mpi", &from_mpi, nb::arg("fortran_handle"))
         .def_static("local", &local, nb::arg("count"),
                     nb::arg("devices") = std::vector<std::string>())
-        .def("rank", &Communicator::rank);
+        .def("rank", &Communicator::rank)
+        .def("fail", &Communicator::fail, nb::arg("type"), nb::arg("text"));
     nb::class_<Distribution>(module, "Distribution")
         .def(nb::init<std::vector<std::int64_t>, std::vector<std::int32_t>,
                       std::vector<std::int32_t>, std::vector<std::int64_t>>(),
              nb::arg("shape"), nb::arg("grid"), nb::arg("axes"), nb::arg("blocks"))
         .def("part", &Distribution::part, nb::arg("rank"))
         .def("indices", &Distribution::indices, nb::arg("axis"), nb::arg("rank"));
-    nb::class_<DistributedPlan>(module, "DistributedPlan")
-        .def_prop_ro("workspace_bytes", &DistributedPlan::workspace_bytes)
-        .def("explain", &DistributedPlan::explain, nb::arg("losers") = 3)
-        .def("run", &DistributedPlan::run, nb::arg("parts"), nb::arg("alpha").none() = nb::none(),
-             nb::arg("beta").none() = nb::none());
-    module.def(
-        "plan_over_ranks",
-        [](const std::shared_ptr<Communicator>& ranks, std::shared_ptr<Context> context,
-           const std::string& expression,
-           const std::vector<std::shared_ptr<Distribution>>& distributions, const nb::tuple& parts,
-           std::optional<std::string> engine, std::int64_t limit, int beta_is_zero) {
-            return std::make_shared<DistributedPlan>(
-                *ranks, std::move(context), expression, distributions, parts,
-                DistributedPlanSettings{std::move(engine), limit, beta_is_zero});
-        },
-        nb::arg("ranks"), nb::arg("context"), nb::arg("expression"), nb::arg("distributions"),
-        nb::arg("parts"), nb::arg("engine").none() = nb::none(), nb::arg("workspace_limit") = -1,
-        nb::arg("beta_is_zero") = -1);
+    bind_distributed_plan(module);
 }
 
 }  // namespace ttgt::python

@@ -7,7 +7,8 @@ What is said to be collective must be called by every rank, in the same order an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy
@@ -60,6 +61,16 @@ class Communicator:
     def ranks(self) -> int:
         """The number of ranks."""
         return self._ranks
+
+    @contextmanager
+    def _fails_on_all(self) -> Iterator[None]:
+        """What is raised in the block fails the collective call that follows it on the other ranks, too."""
+        try:
+            yield
+        except Exception as error:
+            name = type(error).__name__
+            self._core.fail(name, f"{name}: {error}".encode(errors="replace").decode())
+            raise
 
     def __repr__(self) -> str:
         return f"<ttgt.ranks.Communicator: rank {self.rank} of {self.ranks}>"
@@ -117,9 +128,9 @@ class DistributedPlan:
     Delete it before MPI is finalised.
     """
 
-    def __init__(self, core: _core.DistributedPlan, output: Any) -> None:
+    def __init__(self, core: _core.DistributedPlan, communicator: Communicator) -> None:
         self._core = core
-        self._like = output
+        self._communicator = communicator
 
     @property
     def workspace_bytes(self) -> int:
@@ -132,9 +143,11 @@ class DistributedPlan:
 
     def run(self, *parts: Any, alpha: complex = 1, beta: complex | None = None) -> Any:
         """Runs on this rank's parts, the output's first, and returns the output's. Collective. beta must be zero exactly where
-        the plan was made so; None is 1 where it was not.
+        the plan was made so; None is 1 where it was not. What one rank raises the others raise, too, as plan_contraction() says.
         """
-        self._core.run(_described(parts), alpha, beta)
+        with self._communicator._fails_on_all():
+            run = self._core.read_run(_described(parts), alpha, beta)
+        self._core.run(run)
         return parts[0]
 
     def __repr__(self) -> str:
@@ -143,7 +156,11 @@ class DistributedPlan:
 
 def _described(parts: Sequence[Any]) -> tuple[Any, ...]:
     """What the engine reads of the parts."""
-    return tuple(array_library(part).describe(part, array_library(part).stream(part)) for part in parts)
+    described = []
+    for part in parts:
+        library = array_library(part)
+        described.append(library.describe(part, library.stream(part)))
+    return tuple(described)
 
 
 def plan_contraction(
@@ -159,18 +176,19 @@ def plan_contraction(
 
     engine: "local", "scalapack", None for whichever is predicted to be faster. accumulate: whether runs have a beta other
     than zero; None: as the expression says. context: this rank's; None for the calling thread's own on CPUs, or that of the
-    output's device. Raises on every rank what one rank raises: what contract() of ttgt raises, ShapeMismatch where a part is
-    not what its distribution says, Unsupported for sums, more than two inputs and diagonals.
+    output's device. Raises what contract() of ttgt raises, ShapeMismatch where a part is not what its distribution says,
+    Unsupported for sums, more than two inputs and diagonals. Where one rank raises, every rank does: the others an error
+    of the same type, InvalidArgument where it is none of ttgt.errors, that says which rank could not go on, and why.
     """
-    if len(operands) < 2:
-        raise OperandCountMismatch(f"{len(operands)} arrays were given: an output and at least one input are needed")
-    where = _default_context(operands[0].part) if context is None else checked(context)
-    limit = checked_limit(workspace_limit)
-    zero = -1 if accumulate is None else int(not accumulate)
-    core = _core.plan_over_ranks(
-        communicator._core, where._core, expression, [each.distribution._core for each in operands],
-        _described([each.part for each in operands]), engine, limit, zero)
-    return DistributedPlan(core, operands[0])
+    with communicator._fails_on_all():
+        if len(operands) < 2:
+            raise OperandCountMismatch(f"{len(operands)} arrays were given: an output and at least one input are needed")
+        where = _default_context(operands[0].part) if context is None else checked(context)
+        call = _core.read_call(
+            where._core, expression, [each.distribution._core for each in operands],
+            _described([each.part for each in operands]), engine, checked_limit(workspace_limit),
+            -1 if accumulate is None else int(not accumulate))
+    return DistributedPlan(_core.plan_over_ranks(communicator._core, call), communicator)
 
 
 def _default_context(part: Any) -> Context:
@@ -191,8 +209,9 @@ def contract(
     """output = alpha * (product of the inputs) + beta * output over all ranks, the output first; returns its part. With one
     input it moves an array to another distribution. Collective. Raises what plan_contraction() raises.
     """
-    if beta is None:
-        beta = 0 if overwrites(expression) else 1
-    made = plan_contraction(communicator, expression, *operands, accumulate=beta != 0, engine=engine,
+    with communicator._fails_on_all():
+        factor = (0 if overwrites(expression) else 1) if beta is None else beta
+        accumulate = bool(factor != 0)
+    made = plan_contraction(communicator, expression, *operands, accumulate=accumulate, engine=engine,
                             workspace_limit=workspace_limit, context=context)
-    return made.run(*(each.part for each in operands), alpha=alpha, beta=beta)
+    return made.run(*(each.part for each in operands), alpha=alpha, beta=factor)

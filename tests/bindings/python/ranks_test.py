@@ -6,6 +6,7 @@ import threading
 
 import numpy
 import pytest
+import ranks_failures
 
 import ttgt
 from ttgt import ranks
@@ -21,11 +22,12 @@ def on_ranks(count, body):
         except ttgt.Error as error:
             results[communicator.rank] = error
 
-    threads = [threading.Thread(target=call, args=(each,)) for each in ranks.Communicator.local(count)]
+    threads = [threading.Thread(target=call, args=(each,), daemon=True) for each in ranks.Communicator.local(count)]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(60)
+    assert not any(thread.is_alive() for thread in threads), "ranks wait for each other"
     return results
 
 
@@ -90,6 +92,15 @@ def test_what_one_rank_cannot_do_fails_on_all():
         return made.run(*parts)
 
     assert all(isinstance(error, ttgt.Error) for error in on_ranks(3, run))
+
+
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_what_one_rank_raises_is_raised_on_all(count):
+    def body(communicator):
+        ranks_failures.check(communicator)
+        return "checked"
+
+    assert on_ranks(count, body) == ["checked"] * count
 
 
 def test_distributions_that_do_not_fit_are_refused():

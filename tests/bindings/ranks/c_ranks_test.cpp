@@ -20,6 +20,8 @@
 #include <mpi.h>
 #endif
 
+#include "tests/bindings/ranks/distributed_matrix.h"
+
 namespace ttgt::test {
 namespace {
 
@@ -60,72 +62,6 @@ int rank_of(ttgt_communicator communicator) {
     return rank;
 }
 
-/// A matrix over ranks with its part on one rank.
-class Matrix {
-public:
-    Matrix(std::vector<std::int64_t> extents, std::vector<std::int32_t> grid,
-           std::vector<std::int32_t> axes, std::vector<std::int64_t> blocks)
-        : extents_(std::move(extents)),
-          grid_(std::move(grid)),
-          axes_(std::move(axes)),
-          blocks_(std::move(blocks)) {}
-
-    /// Makes the rank's part, with element (i, j) of the whole matrix set to value(i, j).
-    void fill(int rank, const std::function<double(std::int64_t, std::int64_t)>& value) {
-        elements_.clear();
-        for (const std::int64_t j : indices(1, rank)) {
-            for (const std::int64_t i : indices(0, rank)) elements_.push_back(value(i, j));
-        }
-    }
-    /// Expects element (i, j) of the whole matrix to be value(i, j) where the rank holds it.
-    void expect(int rank, const std::function<double(std::int64_t, std::int64_t)>& value) const {
-        std::size_t at = 0;
-        for (const std::int64_t j : indices(1, rank)) {
-            for (const std::int64_t i : indices(0, rank)) {
-                EXPECT_EQ(elements_[at++], value(i, j)) << "element " << i << ", " << j;
-            }
-        }
-        EXPECT_EQ(at, elements_.size());
-    }
-
-    [[nodiscard]] ttgt_distributed_tensor tensor() {
-        ttgt_distributed_tensor result = layout();
-        result.data = elements_.data();
-        return result;
-    }
-    [[nodiscard]] void* data() { return elements_.data(); }
-
-private:
-    [[nodiscard]] ttgt_distributed_tensor layout() const {
-        return {TTGT_FLOAT64,
-                TTGT_HOST,
-                2,
-                static_cast<std::int32_t>(grid_.size()),
-                extents_.data(),
-                grid_.data(),
-                axes_.data(),
-                blocks_.data(),
-                nullptr,
-                nullptr,
-                nullptr};
-    }
-    [[nodiscard]] std::vector<std::int64_t> indices(int mode, int rank) const {
-        const ttgt_distributed_tensor tensor = layout();
-        std::vector<std::int64_t> part(2, -1);
-        EXPECT_EQ(ttgt_distributed_part(&tensor, rank, part.data()), TTGT_SUCCESS);
-        std::vector<std::int64_t> held(
-            static_cast<std::size_t>(part[static_cast<std::size_t>(mode)]));
-        EXPECT_EQ(ttgt_distributed_indices(&tensor, mode, rank, held.data()), TTGT_SUCCESS);
-        return held;
-    }
-
-    std::vector<std::int64_t> extents_;
-    std::vector<std::int32_t> grid_;
-    std::vector<std::int32_t> axes_;
-    std::vector<std::int64_t> blocks_;
-    std::vector<double> elements_;
-};
-
 /// D (5 x 4) in cyclic rows, L (5 x 7) in one block of columns for each rank, R (7 x 4) on all
 /// ranks, over all ranks.
 struct Product {
@@ -147,9 +83,9 @@ struct Product {
         return sum;
     }
 
-    Matrix d;
-    Matrix l;
-    Matrix r;
+    DistributedMatrix d;
+    DistributedMatrix l;
+    DistributedMatrix r;
 };
 
 ttgt_status contract(ttgt_communicator ranks, const char* expression, Product& given,
@@ -183,8 +119,8 @@ TEST(CRanks, OneInputMovesToTheFirstRank) {
     for (const int count : counts_of_ranks()) {
         on_each_rank(count, [&](ttgt_communicator ranks) {
             const int rank = rank_of(ranks);
-            Matrix spread({5, 4}, {count}, {0, -1}, {2, 0});
-            Matrix collected({4, 5}, {}, {-1, -1}, {0, 0});
+            DistributedMatrix spread({5, 4}, {count}, {0, -1}, {2, 0});
+            DistributedMatrix collected({4, 5}, {}, {-1, -1}, {0, 0});
             spread.fill(rank, Product::d_at);
             collected.fill(rank, [](std::int64_t, std::int64_t) { return nan; });
             const ttgt_distributed_tensor output = collected.tensor();
@@ -289,6 +225,56 @@ TEST(CRanks, WhatOneRankCannotDoFailsOnAll) {
             given.d.fill(rank_of(ranks), [](std::int64_t, std::int64_t) { return 7.0; });
             EXPECT_EQ(contract(ranks, "D(a,b)=L(a,k)*R(b,k)", given), TTGT_ERROR_SHAPE);
             given.d.expect(rank_of(ranks), [](std::int64_t, std::int64_t) { return 7.0; });
+        });
+    }
+}
+
+TEST(CRanks, WhatIsNullOnOneRankIsNamedOnAll) {
+    for (const int count : counts_of_ranks()) {
+        on_each_rank(count, [&](ttgt_communicator ranks) {
+            Product given(count);
+            given.fill(rank_of(ranks));
+            const bool last = rank_of(ranks) == count - 1;
+            const ttgt_distributed_tensor output = given.d.tensor();
+            const std::vector<ttgt_distributed_tensor> tensors{given.l.tensor(), given.r.tensor()};
+            ttgt_distributed_plan unmade{};
+            EXPECT_EQ(ttgt_distributed_contract(ranks, own, product, last ? nullptr : &output,
+                                                tensors.data(), 2, nullptr, nullptr, nullptr),
+                      TTGT_ERROR_INVALID_ARGUMENT);
+            EXPECT_THAT(ttgt_last_error(), HasSubstr("'output' is null"));
+            EXPECT_EQ(ttgt_distributed_plan_create(ranks, own, product, &output, tensors.data(), 2,
+                                                   nullptr, last ? nullptr : &unmade),
+                      TTGT_ERROR_INVALID_ARGUMENT);
+            EXPECT_THAT(ttgt_last_error(), HasSubstr("'plan' is null"));
+            EXPECT_EQ(unmade.id, 0U);
+        });
+    }
+}
+
+TEST(CRanks, ARankThatFailsEndsTheCallOfTheOthers) {
+    for (const int count : counts_of_ranks()) {
+        on_each_rank(count, [&](ttgt_communicator ranks) {
+            Product given(count);
+            given.fill(rank_of(ranks));
+            const ttgt_distributed_plan plan = make_plan(ranks, given, nullptr);
+            const std::vector<const void*> inputs{given.l.data(), given.r.data()};
+            for (ttgt_status status = 1; status <= TTGT_ERROR_MISSING_BLOCK; ++status) {
+                const bool fails = rank_of(ranks) == count - 1;
+                const ttgt_status found =
+                    fails ? ttgt_communicator_fail(ranks, status, "no array")
+                    : status % 2 == 0
+                        ? contract(ranks, product, given)
+                        : ttgt_distributed_plan_run(plan, given.d.data(), inputs.data(), 2, nullptr,
+                                                    nullptr, nullptr);
+                const bool is_sent = status < 5 || (status > 8 && status < 13);
+                EXPECT_EQ(found, is_sent ? status : TTGT_ERROR_DEVICE);
+                const std::string last = std::to_string(count - 1);
+                EXPECT_EQ(ttgt_last_error(), "rank " + last + " cannot make this call: no array");
+            }
+            EXPECT_EQ(ttgt_communicator_fail(ranks, 0, "none"), TTGT_ERROR_INVALID_ARGUMENT);
+            EXPECT_EQ(ttgt_communicator_fail(ranks, 1, nullptr), TTGT_ERROR_INVALID_ARGUMENT);
+            EXPECT_EQ(contract(ranks, product, given), TTGT_SUCCESS) << ttgt_last_error();
+            EXPECT_EQ(ttgt_distributed_plan_destroy(plan), TTGT_SUCCESS);
         });
     }
 }

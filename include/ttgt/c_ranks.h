@@ -188,6 +188,48 @@ TTGT_C_API ttgt_status ttgt_distributed_plan_profile(
     const ttgt_scalar* alpha, const ttgt_scalar* beta, const ttgt_run_options* options,
     ttgt_distributed_profile* profile, char* text, size_t capacity, size_t* length);
 
+/* ---- Programs ---- */
+
+/* A handle of the plan of a program over ranks. It must be destroyed before MPI is finalised. */
+typedef struct ttgt_distributed_program {
+    uint64_t id;
+} ttgt_distributed_program;
+
+/* Plans several statements together on tensors over ranks, as ttgt_program_create() does on one.
+ * `names[i]` is the name of `tensors[i]`, whose `data` is not used. A tensor that a statement
+ * writes and that has no name here is a temporary, to which the plan gives a distribution.
+ * `options->beta_is_zero` must be negative. Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_program_create(
+    ttgt_communicator communicator, ttgt_context context, const char* statements,
+    const char* const* names, const ttgt_distributed_tensor* tensors, int32_t tensor_count,
+    const ttgt_distributed_options* options, ttgt_distributed_program* program);
+/* Destroys a program. A run that another thread has begun is completed. Destroying the handle 0
+ * does nothing and succeeds. */
+TTGT_C_API ttgt_status ttgt_distributed_program_destroy(ttgt_distributed_program program);
+/* Gives the bytes of workspace that a run uses on this rank. */
+TTGT_C_API ttgt_status ttgt_distributed_program_workspace_bytes(ttgt_distributed_program program,
+                                                                int64_t* bytes);
+/* Describes the distribution of each temporary and every step. `text`, `capacity` and `length` are
+ * those of ttgt_plan_explain(). */
+TTGT_C_API ttgt_status ttgt_distributed_program_explain(ttgt_distributed_program program,
+                                                        char* text, size_t capacity,
+                                                        size_t* length);
+/* Computes all statements in order. `data[i]` is the address of the first element of this rank's
+ * part of `tensors[i]`; it may be null where the part has no elements. A statement with `=` does
+ * not read the old values of its output. What a run takes from `options` is as in
+ * ttgt_distributed_plan_run(). Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_program_run(ttgt_distributed_program program,
+                                                    void* const* data, int32_t tensor_count,
+                                                    const ttgt_run_options* options);
+/* Runs the program, times every step, and reports as ttgt_distributed_plan_profile() does.
+ * Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_program_profile(ttgt_distributed_program program,
+                                                        void* const* data, int32_t tensor_count,
+                                                        const ttgt_run_options* options,
+                                                        ttgt_distributed_profile* profile,
+                                                        char* text, size_t capacity,
+                                                        size_t* length);
+
 #ifdef __cplusplus
 }
 #endif

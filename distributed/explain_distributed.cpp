@@ -5,12 +5,12 @@
 #include <fmt/format.h>
 
 #include "contraction/plan/explain.h"
-#include "distributed/run/planned_distribution.h"
+#include "distributed/run/distributed_product.h"
 
 namespace ttgt {
 namespace {
 
-using Parts = PlannedDistribution::Parts;
+using Parts = DistributedProduct::Parts;
 
 constexpr std::array<const char*, operand_count> letters{"D", "L", "R"};
 

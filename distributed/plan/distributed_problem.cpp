@@ -14,34 +14,11 @@
 namespace ttgt {
 namespace {
 
-std::vector<OperandLayout> whole_layouts(const std::vector<DistributedLayout>& operands) {
-    std::vector<OperandLayout> layouts;
-    layouts.reserve(operands.size());
-    for (const DistributedLayout& operand : operands) {
-        layouts.push_back({operand.dtype, packed(operand.extents)});
-    }
-    return layouts;
-}
-
-void refuse_what_is_not_built(const Statement& statement,
-                              const std::vector<DistributedLayout>& operands) {
-    const Expression& expression = statement.expression;
-    if (expression.terms.size() > 1 || expression.terms.front().factors.size() > 2) {
-        throw Unsupported(fmt::format(
-            "distributed contractions take one or two tensors; '{}' has more: contract step by "
-            "step",
-            to_string(expression)));
-    }
-    for (const Factor& factor : expression.terms.front().factors) {
-        for (const std::string& label : factor.labels) {
-            if (std::count(factor.labels.begin(), factor.labels.end(), label) == 1) continue;
-            throw Unsupported(fmt::format(
-                "label '{}' stands twice in {}: distributed contractions take no diagonals", label,
-                factor.name));
-        }
-    }
-    // Reading an einsum string changes extents of 1 that it repeats.
-    for (std::size_t i = 0; i < operands.size(); ++i) {
+/// Refuses einsum strings whose reading changes extents of 1 that they repeat.
+void refuse_repeated_extents(const Statement& statement,
+                             const std::vector<DistributedLayout>& operands) {
+    const std::size_t count = std::min(statement.operands.size(), operands.size());
+    for (std::size_t i = 0; i < count; ++i) {
         if (statement.operands[i].layout.extents == operands[i].extents) continue;
         throw Unsupported("distributed contractions do not repeat modes of extent 1");
     }
@@ -95,15 +72,30 @@ void add_operand(DistributedProblem& problem, const DistributedLayout& given,
 
 }  // namespace
 
+Statement read_whole(std::string_view expression, const std::vector<DistributedLayout>& operands) {
+    std::vector<OperandLayout> layouts;
+    layouts.reserve(operands.size());
+    for (const DistributedLayout& operand : operands) {
+        layouts.push_back({operand.dtype, packed(operand.extents)});
+    }
+    Statement statement = read_statement(expression, std::move(layouts));
+    refuse_repeated_extents(statement, operands);
+    return statement;
+}
+
 DistributedProblem bind_distributed(std::string_view expression,
                                     const std::vector<DistributedLayout>& operands,
                                     std::optional<bool> beta_is_zero, int rank, int ranks) {
-    const Statement statement = read_statement(expression, whole_layouts(operands));
+    return bind_distributed(read_whole(expression, operands), operands, beta_is_zero, rank, ranks);
+}
+
+DistributedProblem bind_distributed(const Statement& statement,
+                                    const std::vector<DistributedLayout>& operands,
+                                    std::optional<bool> beta_is_zero, int rank, int ranks) {
     DistributedProblem problem;
     problem.rank = rank;
     problem.ranks = ranks;
     problem.expression = statement.expression;
-    refuse_what_is_not_built(statement, operands);
     problem.global = bind_expression(statement.expression, statement.operands, beta_is_zero);
     const std::vector<const Factor*> factors = factors_of(problem.expression);
     for (const DistributedLayout& operand : operands) add_operand(problem, operand, factors);

@@ -46,9 +46,20 @@ struct DistributedProblem {
     int ranks = 1;                        ///< number of ranks
 };
 
-/// Binds an expression to distributed operands, the output first. Throws what binding it on one
-/// device throws; InvalidArgument where a distribution does not fit its tensor; Unsupported where
-/// the public plan_contraction() for ranks documents it.
+/// Reads an expression for distributed operands, the output first. The operands of the result are
+/// the whole tensors, without gaps. Throws what the parsers throw, and Unsupported for einsum
+/// strings that repeat a mode of extent 1.
+[[nodiscard]] Statement read_whole(std::string_view expression,
+                                   const std::vector<DistributedLayout>& operands);
+
+/// Binds a product of one or two distributed operands, the output first. `statement` has the whole
+/// tensors. Throws what binding it on one device throws, and InvalidArgument where a distribution
+/// does not fit its tensor.
+[[nodiscard]] DistributedProblem bind_distributed(const Statement& statement,
+                                                  const std::vector<DistributedLayout>& operands,
+                                                  std::optional<bool> beta_is_zero, int rank,
+                                                  int ranks);
+/// Binds what read_whole() reads.
 [[nodiscard]] DistributedProblem bind_distributed(std::string_view expression,
                                                   const std::vector<DistributedLayout>& operands,
                                                   std::optional<bool> beta_is_zero, int rank,

@@ -20,15 +20,6 @@ constexpr std::array<Role, 4> spread_roles{Role::free_l, Role::free_r, Role::con
 /// An operand's grid is skipped if there are more ways than this to assign labels to its axes.
 constexpr std::size_t most_assignments = 4096;
 
-std::vector<int> prime_factors(int number) {
-    std::vector<int> factors;
-    for (int factor = 2; number > 1; ++factor) {
-        for (; number % factor == 0; number /= factor) factors.push_back(factor);
-    }
-    std::reverse(factors.begin(), factors.end());  // now the largest factor is first
-    return factors;
-}
-
 std::optional<std::size_t> largest_label(const DistributedProblem& problem, Role role) {
     std::optional<std::size_t> largest;
     for (const std::size_t label : labels_with(problem, role)) {
@@ -71,7 +62,18 @@ private:
         const bool has_lone =
             std::any_of(problem_.labels.begin(), problem_.labels.end(),
                         [](const SpreadLabel& label) { return is_lone(label.role); });
-        return !has_lone && largest_label(problem_, Role::contracted).has_value();
+        return !has_lone && !has_diagonal() &&
+               largest_label(problem_, Role::contracted).has_value();
+    }
+
+    /// Whether a label stands twice in an operand.
+    [[nodiscard]] bool has_diagonal() const {
+        return std::any_of(
+            problem_.operands.begin(), problem_.operands.end(), [](const SpreadOperand& operand) {
+                std::vector<std::size_t> labels = operand.labels;
+                std::sort(labels.begin(), labels.end());
+                return std::adjacent_find(labels.begin(), labels.end()) != labels.end();
+            });
     }
 
     void add_grids_of(const SpreadOperand& operand) {
@@ -289,6 +291,15 @@ private:
 };
 
 }  // namespace
+
+std::vector<int> prime_factors(int number) {
+    std::vector<int> factors;
+    for (int factor = 2; number > 1; ++factor) {
+        for (; number % factor == 0; number /= factor) factors.push_back(factor);
+    }
+    std::reverse(factors.begin(), factors.end());
+    return factors;
+}
 
 std::vector<DistributedCandidate> enumerate(const DistributedProblem& problem,
                                             const DistributedOptions& options,

@@ -123,11 +123,11 @@ typedef struct ttgt_distributed_options {
 #define TTGT_DISTRIBUTED_OPTIONS \
     { sizeof(ttgt_distributed_options), NULL, -1, -1, 0 }
 
-/* Computes output = alpha * s * (product of one or two inputs) + beta * output over all ranks, as
- * ttgt_contract() does on one. With one input, such as in "D(a,b)=L(b,a)", it moves a tensor to
- * another distribution. `context` is this rank's, on a CPU or on the device that the communicator
- * was made for. `options` may be null. Collective. Fails with TTGT_ERROR_UNSUPPORTED for sums,
- * products of more than two tensors, and diagonals.
+/* Computes output = alpha * s * (product of the inputs, or sum of products) + beta * output over
+ * all ranks, as ttgt_contract() does on one. With one input, such as in "D(a,b)=L(b,a)", it moves a
+ * tensor to another distribution. `context` is this rank's, on a CPU or on the device that the
+ * communicator was made for. `options` may be null. Collective. Fails with TTGT_ERROR_UNSUPPORTED
+ * for 16-bit tensors in sums and in products of more than two tensors.
  *
  * On CPUs the rank's part of the output is complete on return. On CUDA the work is enqueued on the
  * context's stream. */
@@ -187,6 +187,48 @@ TTGT_C_API ttgt_status ttgt_distributed_plan_profile(
     ttgt_distributed_plan plan, void* output, const void* const* inputs, int32_t input_count,
     const ttgt_scalar* alpha, const ttgt_scalar* beta, const ttgt_run_options* options,
     ttgt_distributed_profile* profile, char* text, size_t capacity, size_t* length);
+
+/* ---- Programs ---- */
+
+/* A handle of the plan of a program over ranks. It must be destroyed before MPI is finalised. */
+typedef struct ttgt_distributed_program {
+    uint64_t id;
+} ttgt_distributed_program;
+
+/* Plans several statements together on tensors over ranks, as ttgt_program_create() does on one.
+ * `names[i]` is the name of `tensors[i]`, whose `data` is not used. A tensor that a statement
+ * writes and that has no name here is a temporary, to which the plan gives a distribution.
+ * `options->beta_is_zero` must be negative. Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_program_create(
+    ttgt_communicator communicator, ttgt_context context, const char* statements,
+    const char* const* names, const ttgt_distributed_tensor* tensors, int32_t tensor_count,
+    const ttgt_distributed_options* options, ttgt_distributed_program* program);
+/* Destroys a program. A run that another thread has begun is completed. Destroying the handle 0
+ * does nothing and succeeds. */
+TTGT_C_API ttgt_status ttgt_distributed_program_destroy(ttgt_distributed_program program);
+/* Gives the bytes of workspace that a run uses on this rank. */
+TTGT_C_API ttgt_status ttgt_distributed_program_workspace_bytes(ttgt_distributed_program program,
+                                                                int64_t* bytes);
+/* Describes the distribution of each temporary and every step. `text`, `capacity` and `length` are
+ * those of ttgt_plan_explain(). */
+TTGT_C_API ttgt_status ttgt_distributed_program_explain(ttgt_distributed_program program,
+                                                        char* text, size_t capacity,
+                                                        size_t* length);
+/* Computes all statements in order. `data[i]` is the address of the first element of this rank's
+ * part of `tensors[i]`; it may be null where the part has no elements. A statement with `=` does
+ * not read the old values of its output. What a run takes from `options` is as in
+ * ttgt_distributed_plan_run(). Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_program_run(ttgt_distributed_program program,
+                                                    void* const* data, int32_t tensor_count,
+                                                    const ttgt_run_options* options);
+/* Runs the program, times every step, and reports as ttgt_distributed_plan_profile() does.
+ * Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_program_profile(ttgt_distributed_program program,
+                                                        void* const* data, int32_t tensor_count,
+                                                        const ttgt_run_options* options,
+                                                        ttgt_distributed_profile* profile,
+                                                        char* text, size_t capacity,
+                                                        size_t* length);
 
 #ifdef __cplusplus
 }

@@ -199,8 +199,10 @@ struct DistributedReport {
 
 class PlannedDistribution;  // the implementation of a plan
 
-/// A plan: one way to compute D = alpha*s*op(L)*op(R) + beta*D on several ranks. s is the product
-/// of the expression's literal factors and its sign. A plan is immutable, and all ranks have the
+/// A plan: one way to compute D = alpha*s*op(L)*op(R)*… + beta*D, or a sum of such products, on
+/// several ranks. s is the product of the expression's literal factors and its sign. Products of
+/// many tensors and sums are computed in steps of one or two inputs; each temporary has a
+/// distribution of its own and lies in the workspace. A plan is immutable, and all ranks have the
 /// same one. It stays valid when its Communicator is destroyed, but must be destroyed before MPI is
 /// finalised.
 class TTGT_EXPORT DistributedPlan {
@@ -213,7 +215,8 @@ public:
 
     /// Describes the plan: the problem, the grid of ranks, the steps with predicted times and
     /// bytes, the rates behind these times, and at most `most_losers` rejected candidates, the
-    /// cheapest first.
+    /// cheapest first. For many inputs or terms: the distribution of each temporary, and each step
+    /// in this way.
     [[nodiscard]] std::string explain(std::size_t most_losers = SIZE_MAX) const;
     /// The bytes of workspace that a run uses on this rank. Memory that MPI and ScaLAPACK allocate
     /// themselves does not count.
@@ -250,14 +253,15 @@ private:
     std::unique_ptr<const PlannedDistribution> planned_;
 };
 
-/// Plans one product of one or two distributed tensors. Collective. `operands` are in the order of
-/// the expression, the output first. `context` is this rank's context, on a CPU or on the device
-/// that the communicator was made for.
+/// Plans an expression of distributed tensors: a product of any number of tensors, or a sum of
+/// products. Collective. `operands` are in the order of the expression, the output first. `context`
+/// is this rank's context, on a CPU or on the device that the communicator was made for.
 ///
 /// Throws on every rank: what plan_contraction() for one device throws; InvalidArgument where
-/// arguments differ between ranks, a distribution does not fit its tensor, or no candidate fits the
-/// workspace limit; Unsupported for sums, for products of more than two tensors, for diagonals, for
-/// einsum strings that repeat an extent of 1, and for devices that the communicator cannot use.
+/// arguments differ between ranks, a distribution does not fit its tensor, or no plan fits the
+/// workspace limit; Unsupported for 16-bit tensors in sums and in products of more than two
+/// tensors, for einsum strings that repeat an extent of 1, and for devices that the communicator
+/// cannot use.
 [[nodiscard]] TTGT_EXPORT DistributedPlan
 plan_contraction(Communicator& communicator, Context& context, std::string_view expression,
                  const std::vector<DistributedLayout>& operands,
@@ -271,8 +275,8 @@ struct DistributedContractOptions : DistributedOptions {
     Context* context = nullptr;    ///< null: the calling thread's CPU context, thread_context()
 };
 
-/// Plans and runs one product of one or two distributed tensors with the context's workspace.
-/// Collective. With one input, as in "D(a,b)=L(b,a)", it transposes a tensor or moves it to another
+/// Plans and runs an expression of distributed tensors with the context's workspace. Collective.
+/// With one input, as in "D(a,b)=L(b,a)", it transposes a tensor or moves it to another
 /// distribution. Throws what plan_contraction() and DistributedPlan::run() throw, and OutOfMemory.
 TTGT_EXPORT void contract(Communicator& communicator, std::string_view expression,
                           const DistributedView& d, const std::vector<ConstDistributedView>& inputs,

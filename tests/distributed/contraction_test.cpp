@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "distributed/run/planned_distribution.h"
+#include "distributed/run/plan_product.h"
 #include "tests/distributed/ranks.h"
 #include "tests/distributed/spread_case.h"
 
@@ -73,13 +73,13 @@ void run_every_candidate(const SpreadCase& drawn, std::uint64_t seed, Communicat
     for (DistributedCandidate& candidate :
          enumerate(problem, drawn.options, ranks.has_distributed_gemm())) {
         price(problem, *drawn.options.rates, candidate);
-        PlannedDistribution::Parts chosen;
+        DistributedProduct::Parts chosen;
         chosen.transport = ranks.transport();
         chosen.int_limit = drawn.options.int_limit;
         chosen.workspace_limit = unlimited;
         chosen.problem = problem;
         adopt(chosen, lower_together(chosen, candidate, context, drawn.options));
-        const PlannedDistribution plan(std::move(chosen));
+        const DistributedProduct plan(std::move(chosen));
         Shard d(drawn, 0, ranks.rank(), drawn.beta != Scalar{});
 
         const std::vector<const void*> inputs{shards[1].data(), shards[2].data()};

@@ -120,12 +120,6 @@ TEST(DistributedRefusal, ComesFromEveryRankWhereOneHasNoMemory) {
 }
 
 TEST(DistributedRefusal, OfWhatIsNotBuilt) {
-    expect_refusal<Unsupported>("no diagonals", true, [](Square&, auto&, std::string& expression) {
-        expression = "D(a,b)=L(a,a)*R(a,b)";
-    });
-    expect_refusal<Unsupported>("has more", true, [](Square&, auto&, std::string& expression) {
-        expression = "D(a,b)=L(a,b)+R(a,b)";
-    });
     expect_refusal<InvalidArgument>("there is no engine", true, [](Square&, auto& options, auto&) {
         options.engine = "summa";
     });

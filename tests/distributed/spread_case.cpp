@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -261,13 +262,7 @@ void for_each_held(const DistributedLayout& layout, int rank,
 
 std::vector<Scalar> expected_result(const SpreadCase& drawn) {
     const Expression expression = parse_expression(drawn.expression);
-    const Term& term = expression.terms.front();
-    reference::Problem problem;
-    problem.output_labels = expression.output.labels;
-    problem.output_extents = drawn.operands[0].extents;
-    problem.beta = drawn.beta;
-    problem.alpha =
-        drawn.alpha * term.scale * (expression.assignment == Assignment::subtract ? -1.0 : 1.0);
+    const DistributedLayout& d = drawn.operands[0];
     std::vector<std::vector<char>> memory;
     for (std::size_t i = 0; i < drawn.operands.size(); ++i) {
         memory.push_back(whole_tensor(drawn, i));
@@ -276,14 +271,28 @@ std::vector<Scalar> expected_result(const SpreadCase& drawn) {
         return ConstTensorView(drawn.operands[i].dtype, packed(drawn.operands[i].extents),
                                memory[i].data());
     };
-    for (std::size_t i = 1; i < drawn.operands.size(); ++i) {
-        const Factor& factor = term.factors[i - 1];
-        problem.inputs.push_back({factor.labels, view(i), factor.conjugated});
-    }
-    const ConstTensorView before = view(0);
     std::vector<Scalar> expected;
-    for (const reference::Value& value : reference::evaluate(problem, &before)) {
-        expected.push_back(value.value);
+    Scalar beta = drawn.beta;
+    std::size_t input = 1;
+    for (const Term& term : expression.terms) {
+        reference::Problem problem;
+        problem.output_labels = expression.output.labels;
+        problem.output_extents = d.extents;
+        problem.beta = std::exchange(beta, 1.0);
+        problem.alpha =
+            drawn.alpha * term.scale * (expression.assignment == Assignment::subtract ? -1.0 : 1.0);
+        for (const Factor& factor : term.factors) {
+            problem.inputs.push_back({factor.labels, view(input++), factor.conjugated});
+        }
+        const ConstTensorView before = view(0);
+        expected.clear();
+        for (const reference::Value& value : reference::evaluate(problem, &before)) {
+            expected.push_back(value.value);
+        }
+        const auto bytes = static_cast<std::size_t>(size_bytes(d.dtype));
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            store(memory[0].data() + i * bytes, d.dtype, expected[i]);
+        }
     }
     return expected;
 }

@@ -69,6 +69,11 @@ HandleTable<const PlannedDistributedCall>& distributed_plans() {
     return table;
 }
 
+HandleTable<const PlannedDistributedProgram>& distributed_programs() {
+    static auto& table = *new HandleTable<const PlannedDistributedProgram>("program over ranks");
+    return table;
+}
+
 }  // namespace ttgt::c
 
 using namespace ttgt::c;  // NOLINT(google-build-using-namespace): the functions below are C's

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ttgt/distributed.h>
+#include <ttgt/distributed_program.h>
 
 #include <cstddef>
 #include <memory>
@@ -20,7 +21,16 @@ struct PlannedDistributedCall {
     std::shared_ptr<Context> context;      ///< null: the calling thread's own
 };
 
+/// A program over ranks. It keeps the context that made it, whose workspace and stream it uses.
+struct PlannedDistributedProgram {
+    DistributedProgramPlan plan;
+    std::size_t tensors = 0;
+    std::shared_ptr<Transport> transport;  ///< by which ranks agree on the arguments of a run
+    std::shared_ptr<Context> context;      ///< null: the calling thread's own
+};
+
 [[nodiscard]] HandleTable<Communicator>& communicators();
 [[nodiscard]] HandleTable<const PlannedDistributedCall>& distributed_plans();
+[[nodiscard]] HandleTable<const PlannedDistributedProgram>& distributed_programs();
 
 }  // namespace ttgt::c

@@ -14,6 +14,7 @@
 #include "bindings/c/handles.h"
 #include "bindings/c/profile.h"
 #include "bindings/c/ranks/communicators.h"
+#include "bindings/c/ranks/distributed_arguments.h"
 #include "bindings/c/ranks/distributed_tensor.h"
 #include "bindings/c/status.h"
 #include "distributed/run/agreement.h"
@@ -34,37 +35,21 @@ struct DistributedCall {
 };
 
 /// The same, read and checked.
-struct DistributedArguments {
-    std::shared_ptr<Context> context;  ///< null: the calling thread's own
+struct DistributedArguments : PlanningArguments {
     DistributedTensors tensors;
-    DistributedOptions options;
-    bool measures_rates = false;
 };
 
 DistributedArguments read_arguments(const DistributedCall& call, int rank) {
     call.check_outputs();
-    DistributedArguments read{
-        find_context(call.context),
-        read_tensors(call.expression, call.output, call.inputs, call.input_count, rank),
-        {}};
-    const ttgt_distributed_options given =
-        read_options(call.options, ttgt_distributed_options TTGT_DISTRIBUTED_OPTIONS, "options");
-    if (given.engine != nullptr) read.options.engine = given.engine;
-    if (given.workspace_limit >= 0) read.options.workspace_limit = given.workspace_limit;
-    if (given.beta_is_zero >= 0) {
-        read.options.beta_is_zero = flag(given.beta_is_zero, "beta_is_zero");
-    }
-    read.measures_rates = flag(given.measure_rates, "measure_rates");
-    return read;
+    return {read_planning(call.context, call.options),
+            read_tensors(call.expression, call.output, call.inputs, call.input_count, rank)};
 }
 
 /// Collective: where the arguments of one rank cannot be read, throws its error on every rank.
 DistributedArguments read_together(Communicator& ranks, const DistributedCall& call) {
     DistributedArguments read =
         agreed(*ranks.transport(), [&] { return read_arguments(call, ranks.rank()); });
-    if (largest(*ranks.transport(), read.measures_rates ? 1 : 0) > 0) {
-        read.options.rates = measure_rank_rates(ranks, context_or_own(read.context));
-    }
+    set_rates(ranks, read);
     return read;
 }
 
@@ -113,19 +98,6 @@ void with_run(const DistributedRun& call, Act&& act) {
     const RunOptions options =
         agreed(*planned->transport, [&] { return run_options(call, *planned); });
     act(planned->plan, call.output, std::span(call.inputs, planned->inputs), options);
-}
-
-ttgt_distributed_profile numbers_of(const DistributedReport& report) {
-    ttgt_distributed_profile profile{};
-    profile.bytes_sent = report.bytes_sent;
-    profile.bytes_received = report.bytes_received;
-    profile.bytes_over_links = report.bytes_over_links;
-    profile.workspace_bytes = report.report.workspace_bytes;
-    profile.flops = report.report.flops;
-    profile.total_ms = report.report.total_ms;
-    profile.imbalance = report.imbalance;
-    profile.efficiency = report.efficiency;
-    return profile;
 }
 
 }  // namespace

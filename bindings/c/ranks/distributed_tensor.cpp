@@ -54,9 +54,7 @@ void check_part(const ttgt_distributed_tensor& tensor, const DistributedLayout& 
 
 DistributedView distributed_view(const ttgt_distributed_tensor& tensor, int rank,
                                  const std::string& operand) {
-    DistributedLayout layout = layout_of(tensor, operand);
-    check_part(tensor, layout, rank, operand);
-    return {std::move(layout), tensor.data, space_of(tensor.space, operand)};
+    return {checked_layout_of(tensor, rank, operand), tensor.data, space_of(tensor.space, operand)};
 }
 
 }  // namespace
@@ -68,6 +66,13 @@ DistributedLayout layout_of(const ttgt_distributed_tensor& tensor, const std::st
                              distribution_of(tensor, operand)};
     if (tensor.strides != nullptr) result.strides = std::move(layout.strides);
     return result;
+}
+
+DistributedLayout checked_layout_of(const ttgt_distributed_tensor& tensor, int rank,
+                                    const std::string& operand) {
+    DistributedLayout layout = layout_of(tensor, operand);
+    check_part(tensor, layout, rank, operand);
+    return layout;
 }
 
 std::vector<DistributedLayout> DistributedTensors::layouts() const {

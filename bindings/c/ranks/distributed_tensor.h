@@ -23,6 +23,9 @@ struct DistributedTensors {
 /// RankMismatch.
 [[nodiscard]] DistributedLayout layout_of(const ttgt_distributed_tensor& tensor,
                                           const std::string& operand);
+/// The same, and the caller's part compared with that of `rank`. Throws ShapeMismatch, too.
+[[nodiscard]] DistributedLayout checked_layout_of(const ttgt_distributed_tensor& tensor, int rank,
+                                                  const std::string& operand);
 /// Reads as many inputs as the expression has, and none where `input_count` is another number.
 /// `rank` is the calling rank's number.
 [[nodiscard]] DistributedTensors read_tensors(const char* expression,

@@ -1,17 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tensors over ranks through the C API: threads of this process, or under mpirun its processes,
-// each of which goes through the same tests in the same order.
+// Contractions of tensors over ranks through the C API.
 #include <ttgt/c_ranks.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <functional>
 #include <limits>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -21,6 +17,7 @@
 #endif
 
 #include "tests/bindings/ranks/distributed_matrix.h"
+#include "tests/bindings/ranks/each_rank.h"
 
 namespace ttgt::test {
 namespace {
@@ -30,37 +27,6 @@ using testing::HasSubstr;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr ttgt_context own{0};
 constexpr const char* product = "D(a,b)=L(a,k)*R(k,b)";
-
-/// Of this process; 0 where it is not under mpirun.
-ttgt_communicator world{};
-
-using Body = std::function<void(ttgt_communicator)>;
-
-std::vector<int> counts_of_ranks() {
-    std::int32_t count = 0;
-    if (world.id == 0) return {1, 2, 3, 4, 6};
-    EXPECT_EQ(ttgt_communicator_rank(world, nullptr, &count), TTGT_SUCCESS);
-    return {count};
-}
-
-/// Calls `body` on each of `count` ranks, threads or, under mpirun, this process for its own rank.
-void on_each_rank(int count, const Body& body) {
-    if (world.id != 0) return body(world);
-    std::vector<ttgt_communicator> ranks(static_cast<std::size_t>(count));
-    ASSERT_EQ(ttgt_communicator_create_local(count, nullptr, ranks.data()), TTGT_SUCCESS);
-    std::vector<std::thread> threads;
-    for (const ttgt_communicator mine : ranks) threads.emplace_back(body, mine);
-    for (std::thread& thread : threads) thread.join();
-    for (const ttgt_communicator mine : ranks) {
-        EXPECT_EQ(ttgt_communicator_destroy(mine), TTGT_SUCCESS);
-    }
-}
-
-int rank_of(ttgt_communicator communicator) {
-    std::int32_t rank = -1;
-    EXPECT_EQ(ttgt_communicator_rank(communicator, &rank, nullptr), TTGT_SUCCESS);
-    return rank;
-}
 
 /// D (5 x 4) in cyclic rows, L (5 x 7) in one block of columns for each rank, R (7 x 4) on all
 /// ranks, over all ranks.
@@ -322,7 +288,7 @@ TEST(CRanks, CommunicatorsThatCannotBeMadeAreRefused) {
     EXPECT_EQ(ttgt_communicator_create_local(1, &processor, &made), TTGT_ERROR_UNSUPPORTED);
     EXPECT_EQ(ttgt_communicator_create_local(1, nullptr, nullptr), TTGT_ERROR_INVALID_ARGUMENT);
     EXPECT_NE(ttgt_communicator_create_nccl(nullptr, &made), TTGT_SUCCESS);
-    if (world.id == 0) {
+    if (world().id == 0) {
         EXPECT_NE(ttgt_communicator_create_mpi(0, &made), TTGT_SUCCESS);
     }
     EXPECT_EQ(made.id, 77U);
@@ -330,14 +296,14 @@ TEST(CRanks, CommunicatorsThatCannotBeMadeAreRefused) {
 
 #ifdef TTGT_TEST_MPI
 TEST(CRanks, CommunicatorsOfTheProgramAreTaken) {
-    if (world.id == 0) GTEST_SKIP() << "not under mpirun";
+    if (world().id == 0) GTEST_SKIP() << "not under mpirun";
     MPI_Comm turned{};
     std::int32_t count = 0;
-    ASSERT_EQ(ttgt_communicator_rank(world, nullptr, &count), TTGT_SUCCESS);
-    ASSERT_EQ(MPI_Comm_split(MPI_COMM_WORLD, 0, -rank_of(world), &turned), MPI_SUCCESS);
+    ASSERT_EQ(ttgt_communicator_rank(world(), nullptr, &count), TTGT_SUCCESS);
+    ASSERT_EQ(MPI_Comm_split(MPI_COMM_WORLD, 0, -rank_of(world()), &turned), MPI_SUCCESS);
     ttgt_communicator made{};
     ASSERT_EQ(ttgt_communicator_create_mpi(MPI_Comm_c2f(turned), &made), TTGT_SUCCESS);
-    EXPECT_EQ(rank_of(made), count - 1 - rank_of(world));
+    EXPECT_EQ(rank_of(made), count - 1 - rank_of(world()));
     EXPECT_EQ(ttgt_communicator_destroy(made), TTGT_SUCCESS);
     EXPECT_EQ(MPI_Comm_free(&turned), MPI_SUCCESS);
 }
@@ -345,16 +311,4 @@ TEST(CRanks, CommunicatorsOfTheProgramAreTaken) {
 
 }  // namespace
 
-int run_all_on_ranks(int argc, char** argv) {
-    testing::InitGoogleTest(&argc, argv);
-    if (std::getenv("OMPI_COMM_WORLD_SIZE") != nullptr &&
-        ttgt_communicator_create_world(&world) != TTGT_SUCCESS) {
-        return EXIT_FAILURE;
-    }
-    const int status = RUN_ALL_TESTS();
-    return ttgt_communicator_destroy(world) == TTGT_SUCCESS ? status : EXIT_FAILURE;
-}
-
 }  // namespace ttgt::test
-
-int main(int argc, char** argv) { return ttgt::test::run_all_on_ranks(argc, argv); }

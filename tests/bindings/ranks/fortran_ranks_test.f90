@@ -19,6 +19,7 @@ program fortran_ranks_test
     else
         call expect(stat == ttgt_success, text)
         call check_product(world)
+        call check_many_inputs(world)
         call check_refusals(world)
         call world%destroy()
         call expect(world%rank() == -1, 'a destroyed communicator')
@@ -92,6 +93,56 @@ contains
             call expect(all(nint(all_of_d) == nint(whole_d + 3 * matmul(whole_l, whole_r))), &
                 'the product')
         end if
+    end subroutine
+
+    !> E = 2 * L * R * M - E, of three inputs and a sum, in a list.
+    subroutine check_many_inputs(world)
+        type(ttgt_communicator), intent(in) :: world
+        type(ttgt_distribution) :: rows, columns
+        type(ttgt_distributed_array) :: output, inputs(4)
+        type(ttgt_distributed_plan) :: plan
+        real(real64), allocatable, target :: e(:, :), l(:, :), m(:, :), expected(:, :)
+        real(real64) :: whole(5, 5), whole_e(5, 5)
+        integer(int64), allocatable :: held(:)
+        integer(int64) :: i, j
+        integer(int32) :: stat
+        character(len=200) :: text
+
+        rows = ttgt_distribution([5_int64, 5_int64], [world%ranks()], [1, 0], [1_int64, 0_int64])
+        columns = ttgt_distribution([5_int64, 5_int64], [world%ranks()], [0, 1])
+        call make_part(world, rows, l)
+        call make_part(world, columns, m)
+        call make_part(world, rows, e)
+        e = 7
+        whole = reshape([((element(i, j), i = 1, 5), j = 1, 5)], [5, 5])
+        whole_e = 2 * matmul(whole, matmul(whole, whole)) - whole
+        output = ttgt_distributed_array(rows, ttgt_array_of(e))
+        inputs = [ttgt_distributed_array(rows, ttgt_array_of(l)), &
+            ttgt_distributed_array(columns, ttgt_array_of(m)), &
+            ttgt_distributed_array(columns, ttgt_array_of(m)), &
+            ttgt_distributed_array(rows, ttgt_array_of(l))]
+
+        call ttgt_distributed_contract(world, 'E(i,j)=2*L(i,k)*R(k,l)*M(l,j)-N(i,j)', output, inputs, &
+            stat=stat, errmsg=text)
+        call expect(stat == ttgt_success, text)
+        call rows%indices(1, world%rank(), held, stat, text)
+        expected = whole_e(held, :)
+        call expect(all(nint(e) == nint(expected)), 'a sum of a product of three arrays')
+
+        call ttgt_distributed_plan_create(plan, world, 'E(i,j)=2*L(i,k)*R(k,l)*M(l,j)-N(i,j)', &
+            output, inputs, stat, text)
+        call expect(stat == ttgt_success, text)
+        call expect_text(plan%explain(), 'a program of 3 steps')
+        e = 7
+        call plan%run(output, inputs(1:3), stat=stat, errmsg=text)
+        call expect(stat == ttgt_error_operand_count, 'a run that lacks an input of four')
+        call plan%run(output, inputs, stat=stat, errmsg=text)
+        call expect(stat == ttgt_success, text)
+        call expect(all(nint(e) == nint(expected)), 'a plan of many inputs')
+        if (world%rank() == world%ranks() - 1) deallocate(inputs(4)%distribution%grid)
+        call plan%run(output, inputs, stat=stat, errmsg=text)
+        call expect(stat /= ttgt_success, 'a fourth input without a grid')
+        call plan%destroy()
     end subroutine
 
     !> What one rank cannot give fails on all of them.

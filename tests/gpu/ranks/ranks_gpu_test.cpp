@@ -13,7 +13,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "distributed/run/planned_distribution.h"
+#include "distributed/run/plan_product.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"
@@ -81,7 +81,7 @@ TEST_F(RanksGpu, EveryCandidateGivesTheSame) {
                                      ranks.rank(), ranks.ranks());
                 for (DistributedCandidate& candidate : enumerate(problem, drawn.options, false)) {
                     price(problem, *drawn.options.rates, candidate);
-                    PlannedDistribution::Parts chosen;
+                    DistributedProduct::Parts chosen;
                     chosen.transport = ranks.transport();
                     chosen.device = context.options().device;
                     chosen.stream = context.stream();
@@ -89,7 +89,7 @@ TEST_F(RanksGpu, EveryCandidateGivesTheSame) {
                     chosen.workspace_limit = unlimited;
                     chosen.problem = problem;
                     adopt(chosen, lower_together(chosen, candidate, context, drawn.options));
-                    const PlannedDistribution plan(std::move(chosen));
+                    const DistributedProduct plan(std::move(chosen));
                     Shard d(drawn, 0, ranks.rank(), drawn.beta != Scalar{});
                     const DeviceShard on_device(d, context);
 

@@ -1,26 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "distributed/run/planned_distribution.h"
+#include "distributed/run/distributed_product.h"
 
 #include <ttgt/error.h>
 
-#include <algorithm>
-#include <array>
 #include <chrono>
-#include <cmath>
 #include <cstring>
 
 #include <fmt/format.h>
 
 #include "contraction/binary/run_checks.h"
 #include "distributed/run/agreement.h"
+#include "distributed/run/run_agreement.h"
 #include "src/core/memory/overlap.h"
 #include "src/runtime/cuda/completion.h"
 
 namespace ttgt {
 namespace {
 
-using Parts = PlannedDistribution::Parts;
+using Parts = DistributedProduct::Parts;
 using Clock = std::chrono::steady_clock;
 
 /// The arguments of a run, after they were checked.
@@ -80,22 +78,6 @@ Run checked_run(const Parts& parts, void* d, std::span<const void* const> inputs
             "RunOptions::unchanged must be empty: distributed plans keep no intermediates");
     }
     return run;
-}
-
-/// Throws InvalidArgument on every rank where alpha or beta differs between ranks. Collective.
-void check_scalars(Transport& transport, const Run& run) {
-    const std::array<double, 4> mine{run.alpha.real(), run.alpha.imag(), run.beta.real(),
-                                     run.beta.imag()};
-    const std::vector<double> all = transport.all_numbers(mine);
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const std::size_t of = i % mine.size();
-        if (all[i] == all[of] || (std::isnan(all[i]) && std::isnan(all[of]))) continue;
-        throw InvalidArgument(
-            fmt::format("{} must be the same on every rank: its {} part is {} on rank {}, but {} "
-                        "on rank 0",
-                        of < 2 ? "alpha" : "beta", of % 2 == 0 ? "real" : "imaginary", all[i],
-                        i / mine.size(), all[of]));
-    }
 }
 
 /// Runs the steps of a plan on one rank.
@@ -192,7 +174,7 @@ private:
 Run agreed_run(const Parts& parts, void* d, std::span<const void* const> inputs,
                const RunOptions& options) {
     Run run = agreed(*parts.transport, [&] { return checked_run(parts, d, inputs, options); });
-    check_scalars(*parts.transport, run);
+    check_scalars(*parts.transport, run.alpha, run.beta);
     return run;
 }
 
@@ -206,66 +188,56 @@ double milliseconds(Clock::time_point from, Clock::time_point to) {
     return std::chrono::duration<double, std::milli>(to - from).count();
 }
 
-/// Adds measured times to a report: this rank's times, and imbalance, efficiency and bytes over
-/// links of all ranks together. Collective.
-void add_measurements(const Parts& parts, const std::vector<double>& step_ms, double total_ms,
-                      DistributedReport& report) {
-    const std::size_t product = parts.problem.operands.size() - 1;
-    for (std::size_t i = 0; i < step_ms.size(); ++i) {
-        report.report.steps[i].measured_ms = step_ms[i];
-    }
-    report.report.total_ms = total_ms;
-    report.report.gemm_ms = step_ms[product];
-    report.report.overhead = total_ms > 0 ? 1 - step_ms[product] / total_ms : 0;
-    const std::array<double, 3> mine{step_ms[product], total_ms,
-                                     static_cast<double>(report.bytes_received)};
-    const std::vector<double> all = parts.transport->all_numbers(mine);
-    double longest_product = 0;
-    double sum_of_products = 0;
-    double longest = 0;
-    double received = 0;
-    for (std::size_t i = 0; i < all.size(); i += mine.size()) {
-        longest_product = std::max(longest_product, all[i]);
-        sum_of_products += all[i];
-        longest = std::max(longest, all[i + 1]);
-        received += all[i + 2];
-    }
-    report.bytes_over_links = static_cast<std::int64_t>(received);
-    if (sum_of_products > 0) report.imbalance = longest_product * report.ranks / sum_of_products;
-    if (longest > 0) {
-        report.efficiency = report.report.flops /
-                            (report.ranks * parts.rates.rates.flops_per_second * longest * 1e-3);
-    }
+/// Runs the steps, and returns the prediction with the times of this rank. Collective.
+DistributedReport timed(const Parts& parts, const Run& run) {
+    DistributedReport report = predict(parts);
+    std::vector<StepReport>& steps = report.report.steps;
+    std::size_t next = 0;
+    const Clock::time_point begin = Clock::now();
+    Executor(parts, run).run([&](auto&& step) {
+        const Clock::time_point from = Clock::now();
+        step();
+        finish(parts, run);
+        steps[next++].measured_ms = milliseconds(from, Clock::now());
+        // A barrier, so that waiting for other ranks does not count for the next step.
+        (void)largest(*parts.transport, 0);
+    });
+    report.report.total_ms = milliseconds(begin, Clock::now());
+    report.report.gemm_ms = steps[parts.problem.operands.size() - 1].measured_ms;
+    return report;
 }
 
 }  // namespace
 
-PlannedDistribution::PlannedDistribution(Parts parts) : parts_(std::move(parts)) {}
+DistributedProduct::DistributedProduct(Parts parts) : parts_(std::move(parts)) {}
 
-void PlannedDistribution::run(void* d, std::span<const void* const> inputs,
-                              const RunOptions& options) const {
+std::string DistributedProduct::explain(std::size_t most_losers) const {
+    return ttgt::explain(parts_, most_losers);
+}
+
+void DistributedProduct::run(void* d, std::span<const void* const> inputs,
+                             const RunOptions& options) const {
     const Run run = agreed_run(parts_, d, inputs, options);
     Executor(parts_, run).run([](auto&& step) { step(); });
 }
 
-DistributedReport PlannedDistribution::profile(void* d, std::span<const void* const> inputs,
-                                               const RunOptions& options) const {
-    const Run run = agreed_run(parts_, d, inputs, options);
-    DistributedReport report = predict(parts_);
-    std::vector<double> step_ms;
-    double total_ms = 0;
-    const Clock::time_point begin = Clock::now();
-    Executor(parts_, run).run([&](auto&& step) {
-        const Clock::time_point from = Clock::now();
-        step();
-        finish(parts_, run);
-        step_ms.push_back(milliseconds(from, Clock::now()));
-        // A barrier, so that waiting for other ranks does not count for the next step.
-        (void)largest(*parts_.transport, 0);
-    });
-    total_ms = milliseconds(begin, Clock::now());
-    add_measurements(parts_, step_ms, total_ms, report);
+void DistributedProduct::run_step(void* d, std::span<const void* const> inputs,
+                                  const RunOptions& options) const {
+    const Run run = checked_run(parts_, d, inputs, options);
+    Executor(parts_, run).run([](auto&& step) { step(); });
+}
+
+DistributedReport DistributedProduct::profile(void* d, std::span<const void* const> inputs,
+                                              const RunOptions& options) const {
+    DistributedReport report = timed(parts_, agreed_run(parts_, d, inputs, options));
+    add_measurements(*parts_.transport, parts_.rates.rates,
+                     {report.report.gemm_ms, report.report.total_ms}, report);
     return report;
+}
+
+DistributedReport DistributedProduct::time_step(void* d, std::span<const void* const> inputs,
+                                                const RunOptions& options) const {
+    return timed(parts_, checked_run(parts_, d, inputs, options));
 }
 
 }  // namespace ttgt

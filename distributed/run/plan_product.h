@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ttgt/error.h>
+
+#include <vector>
+
+#include "distributed/run/distributed_product.h"
+
+namespace ttgt {
+
+/// No candidate fits the workspace limit.
+class TooLittleWorkspace : public InvalidArgument {
+public:
+    using InvalidArgument::InvalidArgument;
+};
+
+/// The candidates that enumerate() lists, priced, the cheapest first. Equal on all ranks.
+[[nodiscard]] std::vector<DistributedCandidate> priced_candidates(const DistributedProblem& problem,
+                                                                  const DistributedOptions& options,
+                                                                  const RankRates& rates,
+                                                                  bool has_matrix_grids);
+
+/// Lowers a candidate on every rank. Collective. If lowering fails on a rank, throws its error on
+/// every rank.
+[[nodiscard]] RankPlan lower_together(const DistributedProduct::Parts& parts,
+                                      const DistributedCandidate& candidate, Context& context,
+                                      const DistributedOptions& options);
+/// Sets `parts.plan` to `plan`, the chosen candidate lowered for this rank. If the candidate
+/// multiplies by ScaLAPACK, also makes the grid of ranks. Collective: all ranks call it together.
+void adopt(DistributedProduct::Parts& parts, RankPlan plan);
+
+/// Chooses the cheapest candidate whose workspace fits the limit on every rank, and sets the plan
+/// and the losers. Precondition: the members of `parts` that tell the problem, the ranks and the
+/// limits are set. Collective. Throws TooLittleWorkspace on every rank where no candidate fits, and
+/// Unsupported where the engine has none.
+void choose_candidate(DistributedProduct::Parts& parts, Context& context,
+                      const DistributedOptions& options);
+
+}  // namespace ttgt

@@ -3,6 +3,7 @@
 #include "bindings/python/ranks/distributed_plan.h"
 
 #include <cstddef>
+#include <unordered_set>
 
 #include "bindings/python/c_text.h"
 #include "bindings/python/calls/read_any.h"
@@ -10,6 +11,12 @@
 
 namespace ttgt::python {
 namespace {
+
+/// The contexts that ranks use, under Python's lock. Never destroyed: threads may end later.
+std::unordered_set<const Context*>& contexts_in_use() {
+    static auto& all = *new std::unordered_set<const Context*>;
+    return all;
+}
 
 void check_rank(const ttgt_tensor& part, const Distribution& distribution) {
     const std::int32_t rank = distribution.tensor().rank;
@@ -109,20 +116,32 @@ Parts::Parts(const nb::tuple& parts, bool is_on_device, Access output)
     }
 }
 
+ContextInUse::ContextInUse(std::shared_ptr<Context> context) : context_(std::move(context)) {
+    if (context_->handle().id == 0 || contexts_in_use().insert(context_.get()).second) return;
+    raise("InvalidArgument",
+          "the context is that of another rank, which is in a call: pass one of this rank's own");
+}
+
+ContextInUse::~ContextInUse() {
+    if (context_) contexts_in_use().erase(context_.get());
+}
+
 DistributedCall read_call(std::shared_ptr<Context> context, std::string expression,
                           std::vector<std::shared_ptr<Distribution>> distributions,
                           const nb::tuple& parts, DistributedPlanSettings settings) {
     context->check_can_run();
+    ContextInUse use(context);
     Parts read(parts, context->is_on_device(), Access::read);
     for (std::size_t i = 0; i < distributions.size(); ++i) {
         check_rank(read.tensors().at(i), *distributions[i]);
     }
-    return {std::move(context), std::move(expression), std::move(distributions), std::move(read),
-            std::move(settings)};
+    return {std::move(context), std::move(expression), std::move(distributions),
+            std::move(read),    std::move(settings),   std::move(use)};
 }
 
-DistributedPlan::DistributedPlan(const Communicator& ranks, const DistributedCall& call)
+DistributedPlan::DistributedPlan(const Communicator& ranks, DistributedCall& call)
     : context_(call.context), arrays_(call.parts.tensors().size()), layouts_(call.parts.layouts()) {
+    const ContextInUse use = std::move(call.use);
     const std::vector<ttgt_distributed_tensor> tensors = tensors_of(call);
     ttgt_distributed_options options = TTGT_DISTRIBUTED_OPTIONS;
     if (call.settings.engine) options.engine = call.settings.engine->c_str();
@@ -138,6 +157,7 @@ DistributedPlan::DistributedPlan(const Communicator& ranks, const DistributedCal
 DistributedRun DistributedPlan::read_run(const nb::tuple& parts, nb::handle alpha,
                                          nb::handle beta) const {
     context_->check_can_run();
+    ContextInUse use(context_);
     if (parts.size() != arrays_) {
         raise("OperandCountMismatch", "the plan is of " + std::to_string(arrays_) +
                                           " arrays, the run was given " +
@@ -147,10 +167,11 @@ DistributedRun DistributedPlan::read_run(const nb::tuple& parts, nb::handle alph
     if (read.layouts() != layouts_) {
         raise("InvalidArgument", "the plan was made for parts of other dtypes, shapes or strides");
     }
-    return {std::move(read), read_scalar(alpha), read_scalar(beta)};
+    return {std::move(read), read_scalar(alpha), read_scalar(beta), std::move(use)};
 }
 
-void DistributedPlan::run(const DistributedRun& run) const {
+void DistributedPlan::run(DistributedRun& run) const {
+    const ContextInUse use = std::move(run.use);
     std::vector<const void*> inputs;
     for (const ttgt_tensor& tensor : run.parts.tensors()) inputs.push_back(tensor.data);
     check(context_->run(false, [&] {

@@ -79,6 +79,22 @@ private:
     std::string layouts_;
 };
 
+/// A context that a rank of this process uses in a call. Another rank may not use it meanwhile: it
+/// would wait for the context, and the first one for it. Threads' own contexts are no one else's.
+class ContextInUse {
+public:
+    /// Raises InvalidArgument where another rank uses the context.
+    explicit ContextInUse(std::shared_ptr<Context> context);
+    ContextInUse(ContextInUse&&) noexcept = default;
+    ContextInUse& operator=(ContextInUse&&) = delete;
+    ContextInUse(const ContextInUse&) = delete;  // a use ends once
+    ContextInUse& operator=(const ContextInUse&) = delete;
+    ~ContextInUse();
+
+private:
+    std::shared_ptr<Context> context_;  ///< null once it was moved
+};
+
 /// What planning reads of its arguments. No rank waits for another one to make it.
 struct DistributedCall {
     std::shared_ptr<Context> context;
@@ -86,6 +102,7 @@ struct DistributedCall {
     std::vector<std::shared_ptr<Distribution>> distributions;
     Parts parts;
     DistributedPlanSettings settings;
+    ContextInUse use;
 };
 /// Raises what one rank alone can see to be wrong.
 DistributedCall read_call(std::shared_ptr<Context> context, std::string expression,
@@ -97,13 +114,14 @@ struct DistributedRun {
     Parts parts;
     std::optional<ttgt_scalar> alpha;
     std::optional<ttgt_scalar> beta;
+    ContextInUse use;
 };
 
 /// One way to do a contraction over ranks.
 class DistributedPlan {
 public:
-    /// Collective.
-    DistributedPlan(const Communicator& ranks, const DistributedCall& call);
+    /// Collective. Ends the call's use of the context.
+    DistributedPlan(const Communicator& ranks, DistributedCall& call);
     DistributedPlan(const DistributedPlan&) = delete;  // it owns a handle
     DistributedPlan& operator=(const DistributedPlan&) = delete;
     ~DistributedPlan() { ttgt_distributed_plan_destroy(handle_); }
@@ -111,8 +129,8 @@ public:
     /// Raises where the parts' types, extents and strides are not those of the plan.
     [[nodiscard]] DistributedRun read_run(const nb::tuple& parts, nb::handle alpha,
                                           nb::handle beta) const;
-    /// Collective.
-    void run(const DistributedRun& run) const;
+    /// Collective. Ends the run's use of the context.
+    void run(DistributedRun& run) const;
     [[nodiscard]] std::string explain(int losers) const;
     [[nodiscard]] std::int64_t workspace_bytes() const;
 

@@ -77,7 +77,7 @@ void bind_distributed_plan(nb::module_& module) {
         nb::arg("beta_is_zero") = -1);
     module.def(
         "plan_over_ranks",
-        [](const Communicator& ranks, const DistributedCall& call) {
+        [](const Communicator& ranks, DistributedCall& call) {
             return std::make_shared<DistributedPlan>(ranks, call);
         },
         nb::arg("ranks"), nb::arg("call"));

@@ -103,6 +103,21 @@ def test_what_one_rank_raises_is_raised_on_all(count):
     assert on_ranks(count, body) == ["checked"] * count
 
 
+def test_ranks_that_share_a_context_do_not_wait_for_each_other():
+    rows = ranks.Distribution((4, 4), (2,), {0: 0})
+    context = ttgt.Context()
+
+    def body(communicator, context):
+        part = ranks.DistributedArray(rows, numpy.ones(rows.part(communicator.rank)))
+        output = ranks.DistributedArray(rows, numpy.empty(rows.part(communicator.rank)))
+        return ranks.contract(communicator, "D(i,j)=L(i,k)*R(k,j)", output, part, part, context=context)
+
+    found = on_ranks(2, lambda communicator: body(communicator, context))
+    assert all(isinstance(error, ttgt.InvalidArgument) and "another rank" in str(error) for error in found), found
+    own = [context, ttgt.Context()]  # the one that was shared serves one rank
+    assert all((part == 4).all() for part in on_ranks(2, lambda communicator: body(communicator, own[communicator.rank])))
+
+
 def test_distributions_that_do_not_fit_are_refused():
     for grid, spread in (((2,), {0: 1}), ((2,), {2: 0}), ((2,), {0: -2}), ((2, 2), {0: 0, 1: 0}), ((0,), {}), ((2,), {0: (0, -1)})):
         with pytest.raises(ttgt.InvalidArgument):

@@ -172,14 +172,15 @@ def plan_contraction(
     workspace_limit: int | None = None,
     context: Context | None = None,
 ) -> DistributedPlan:
-    """A plan for a contraction of one or two inputs over ranks, the output first: "D(a,b)+=L(a,k)*R(k,b)". Collective.
+    """A plan for a contraction over ranks of any number of inputs, or a sum, the output first: "D(a,b)+=L(a,k)*R(k,b)".
+    Collective.
 
     engine: "local", "scalapack", None for whichever is predicted to be faster. accumulate: whether runs have a beta other
     than zero; None: as the expression says. context: this rank's own, which no other rank uses; None for the calling thread's
     own on CPUs, or that of the output's device. Raises what contract() of ttgt raises, ShapeMismatch where a part is not what
-    its distribution says, Unsupported for sums, more than two inputs and diagonals. Where one rank raises, every rank does:
-    the others an error of the same type, InvalidArgument where it is none of ttgt.errors, that says which rank could not go
-    on, and why.
+    its distribution says, Unsupported for arrays of 16 bits in sums or among more than two inputs. Where one rank raises,
+    every rank does: the others an error of the same type, InvalidArgument where it is none of ttgt.errors, that says which
+    rank could not go on, and why.
     """
     with communicator._fails_on_all():
         if len(operands) < 2:

@@ -56,6 +56,20 @@ def test_products_are_numpys(array, close, count, dtype):
     assert all(each.size == 0 for each in found[1:])
 
 
+@pytest.mark.parametrize("count", [1, 2, 4, 6])
+def test_sums_of_many_inputs_are_numpys(count):
+    whole = numpy.arange(25.0).reshape(5, 5) % 7
+    rows, columns = ranks.Distribution((5, 5), (count,), {0: (0, 1)}), ranks.Distribution((5, 5), (count,), {1: 0})
+
+    def body(communicator):
+        by_rows, by_columns = (ranks.DistributedArray(each, each.take(whole, communicator.rank)) for each in (rows, columns))
+        output = ranks.DistributedArray(rows, numpy.full(rows.part(communicator.rank), numpy.nan))
+        return ranks.contract(communicator, "D(i,j)=2*A(i,k)*B(k,l)*C(l,j)-E(j,i)", output, by_rows, by_columns, by_rows, by_columns)
+
+    for rank, result in enumerate(on_ranks(count, body)):
+        assert numpy.array_equal(result, rows.take(2 * whole @ whole @ whole - whole.T, rank))
+
+
 def test_plans_run_and_explain(array, close):
     a = array((6, 6), "float64", 1)
     rows = ranks.Distribution(a.shape, (2,), {0: 0})

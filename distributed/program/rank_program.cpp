@@ -55,6 +55,7 @@ network::PathCosts costs(const RankProgram& program, const RankRates& rates, int
 
 std::vector<OperandLayout> whole(const std::vector<DistributedLayout>& operands) {
     std::vector<OperandLayout> layouts;
+    layouts.reserve(operands.size());
     for (const DistributedLayout& operand : operands) {
         layouts.push_back({operand.dtype, packed(operand.extents)});
     }

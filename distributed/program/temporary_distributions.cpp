@@ -125,8 +125,11 @@ private:
         double ms = 0;
         for_each_step_of(tensor, [&](const network::Sum& step, const auto&) {
             const Candidates priced = candidates(step);
-            ms += priced.empty() ? std::numeric_limits<double>::infinity()
-                                 : priced.front().total_ms();
+            if (priced.empty()) {
+                ms = std::numeric_limits<double>::infinity();
+            } else {
+                ms += priced.front().total_ms();
+            }
         });
         return ms;
     }

@@ -24,12 +24,14 @@ struct SplitOperands {
 
 std::vector<std::string> names_of(const std::vector<NamedDistributedOperand>& operands) {
     std::vector<std::string> names;
+    names.reserve(operands.size());
     for (const NamedDistributedOperand& operand : operands) names.push_back(operand.name);
     return names;
 }
 
 std::vector<DistributedLayout> layouts_of(const std::vector<NamedDistributedOperand>& operands) {
     std::vector<DistributedLayout> layouts;
+    layouts.reserve(operands.size());
     for (const NamedDistributedOperand& operand : operands) layouts.push_back(operand.layout);
     return layouts;
 }

@@ -43,7 +43,7 @@ values="operators operators/expression operators/problem"
 may_use[operators/cpu]="include src/core src/runtime $values operators/cpu"
 may_use[operators/cuda]="include src/core src/runtime $values operators/cuda"
 values="include src/core src/runtime src/context contraction contraction/expression"
-may_use[operators]="$values src/context/cuda operators/*"
+may_use[operators]="$values src/context/cuda transpose operators/*"
 
 # Networks, stage by stage: programs, paths through their products, their rewriting, their plans.
 # They reach a device through contraction's own files alone.

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include <fmt/ranges.h>
+
 #include "distributed/begin_planning.h"
 #include "distributed/program/plan_program.h"
 
@@ -34,15 +36,6 @@ std::vector<DistributedLayout> layouts_of(const std::vector<NamedDistributedOper
     layouts.reserve(operands.size());
     for (const NamedDistributedOperand& operand : operands) layouts.push_back(operand.layout);
     return layouts;
-}
-
-std::string in_a_row(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) {
-        if (!text.empty()) text += ' ';
-        text += name;
-    }
-    return text;
 }
 
 }  // namespace
@@ -83,10 +76,11 @@ DistributedProgramPlan plan_program(Communicator& communicator, Context& context
                                     const DistributedOptions& options) {
     const std::vector<std::string> names = names_of(operands);
     const std::vector<DistributedLayout> layouts = layouts_of(operands);
-    const DistributedProduct::Parts parts = begin_planning(
-        communicator, context,
-        {{"the program", std::string(program)}, {"the names of the operands", in_a_row(names)}},
-        layouts, options);
+    const DistributedProduct::Parts parts =
+        begin_planning(communicator, context,
+                       {{"the program", std::string(program)},
+                        {"the names of the operands", fmt::format("{}", fmt::join(names, " "))}},
+                       layouts, options);
     const RankProgram bound = agreed(*parts.transport, [&] {
         if (options.beta_is_zero) {
             throw InvalidArgument("a program takes no beta: write '=' or '+=' into its statements");

@@ -72,13 +72,17 @@ void add_operand(DistributedProblem& problem, const DistributedLayout& given,
 
 }  // namespace
 
-Statement read_whole(std::string_view expression, const std::vector<DistributedLayout>& operands) {
+std::vector<OperandLayout> whole_layouts(const std::vector<DistributedLayout>& operands) {
     std::vector<OperandLayout> layouts;
     layouts.reserve(operands.size());
     for (const DistributedLayout& operand : operands) {
         layouts.push_back({operand.dtype, packed(operand.extents)});
     }
-    Statement statement = read_statement(expression, std::move(layouts));
+    return layouts;
+}
+
+Statement read_whole(std::string_view expression, const std::vector<DistributedLayout>& operands) {
+    Statement statement = read_statement(expression, whole_layouts(operands));
     refuse_repeated_extents(statement, operands);
     return statement;
 }

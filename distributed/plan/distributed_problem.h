@@ -46,6 +46,10 @@ struct DistributedProblem {
     int ranks = 1;                        ///< number of ranks
 };
 
+/// The layouts of the whole tensors, without gaps.
+[[nodiscard]] std::vector<OperandLayout> whole_layouts(
+    const std::vector<DistributedLayout>& operands);
+
 /// Reads an expression for distributed operands, the output first. The operands of the result are
 /// the whole tensors, without gaps. Throws what the parsers throw, and Unsupported for einsum
 /// strings that repeat a mode of extent 1.

@@ -53,15 +53,6 @@ network::PathCosts costs(const RankProgram& program, const RankRates& rates, int
     });
 }
 
-std::vector<OperandLayout> whole(const std::vector<DistributedLayout>& operands) {
-    std::vector<OperandLayout> layouts;
-    layouts.reserve(operands.size());
-    for (const DistributedLayout& operand : operands) {
-        layouts.push_back({operand.dtype, packed(operand.extents)});
-    }
-    return layouts;
-}
-
 std::string joined(const std::vector<Expression>& statements) {
     std::string text;
     for (const Expression& statement : statements) {
@@ -104,7 +95,7 @@ RankProgram rank_program(const Statement& statement, const std::vector<Distribut
 RankProgram rank_program(std::string_view statements, const std::vector<std::string>& names,
                          const std::vector<DistributedLayout>& operands, int ranks) {
     const std::vector<Expression> parsed = parse_program(statements);
-    const std::vector<OperandLayout> layouts = whole(operands);
+    const std::vector<OperandLayout> layouts = whole_layouts(operands);
     std::vector<NamedOperand> named;
     for (std::size_t i = 0; i < operands.size(); ++i) named.push_back({names[i], layouts[i]});
     RankProgram result;

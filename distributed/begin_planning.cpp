@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "distributed/placement/placement.h"
 #include "distributed/rank_rates.h"
 
 namespace ttgt {
@@ -59,26 +60,25 @@ void check_options(const DistributedOptions& options, const Context& context,
 
 }  // namespace
 
-DistributedProduct::Parts begin_planning(Communicator& communicator, Context& context,
-                                         Claims claims,
-                                         const std::vector<DistributedLayout>& operands,
-                                         const DistributedOptions& options) {
-    DistributedProduct::Parts parts;
-    parts.transport = communicator.transport();
-    Transport& transport = *parts.transport;
-    parts.device = context.options().device;
-    parts.stream = context.stream();
-    parts.rates = rates_of(options, context.options().device, transport);
-    parts.int_limit = options.int_limit;
-    parts.workspace_limit = options.workspace_limit.value_or(context.options().workspace_limit);
-    add_claims(operands, options, parts.rates.rates, context, claims);
+PlanningSetup begin_planning(Communicator& communicator, Context& context, Claims claims,
+                             const std::vector<DistributedLayout>& operands,
+                             const DistributedOptions& options) {
+    PlanningSetup setup;
+    setup.transport = communicator.transport();
+    Transport& transport = *setup.transport;
+    setup.device = context.options().device;
+    setup.stream = context.stream();
+    setup.rates = rates_of(options, context.options().device, transport);
+    setup.int_limit = options.int_limit;
+    setup.workspace_limit = options.workspace_limit.value_or(context.options().workspace_limit);
+    add_claims(operands, options, setup.rates.rates, context, claims);
     check_same(transport, claims);
     (void)agreed(transport, [&] {
         check_options(options, context, transport);
-        check_rates(parts.rates.rates);
+        check_rates(setup.rates.rates);
         return true;
     });
-    return parts;
+    return setup;
 }
 
 }  // namespace ttgt

@@ -55,16 +55,17 @@ DistributedPlan plan_contraction(Communicator& communicator, Context& context,
                                  std::string_view expression,
                                  const std::vector<DistributedLayout>& operands,
                                  const DistributedOptions& options) {
-    DistributedProduct::Parts parts = begin_planning(
+    const PlanningSetup setup = begin_planning(
         communicator, context, {{"the expression", std::string(expression)}}, operands, options);
-    Transport& transport = *parts.transport;
+    Transport& transport = *setup.transport;
     const Statement statement = agreed(transport, [&] { return read_whole(expression, operands); });
     if (needs_program(statement)) {
         const RankProgram program = agreed(transport, [&] {
             return rank_program(statement, operands, options.beta_is_zero, transport.ranks());
         });
-        return DistributedPlan(plan_rank_program(parts, program, context, options));
+        return DistributedPlan(plan_rank_program(setup, program, context, options));
     }
+    DistributedProduct::Parts parts = product_parts(setup);
     parts.problem = agreed(transport, [&] {
         return bind_distributed(statement, operands, options.beta_is_zero, transport.rank(),
                                 transport.ranks());

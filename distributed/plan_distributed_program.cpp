@@ -76,18 +76,18 @@ DistributedProgramPlan plan_program(Communicator& communicator, Context& context
                                     const DistributedOptions& options) {
     const std::vector<std::string> names = names_of(operands);
     const std::vector<DistributedLayout> layouts = layouts_of(operands);
-    const DistributedProduct::Parts parts =
+    const PlanningSetup setup =
         begin_planning(communicator, context,
                        {{"the program", std::string(program)},
                         {"the names of the operands", fmt::format("{}", fmt::join(names, " "))}},
                        layouts, options);
-    const RankProgram bound = agreed(*parts.transport, [&] {
+    const RankProgram bound = agreed(*setup.transport, [&] {
         if (options.beta_is_zero) {
             throw InvalidArgument("a program takes no beta: write '=' or '+=' into its statements");
         }
-        return rank_program(program, names, layouts, parts.transport->ranks());
+        return rank_program(program, names, layouts, setup.transport->ranks());
     });
-    return DistributedProgramPlan(plan_rank_program(parts, bound, context, options));
+    return DistributedProgramPlan(plan_rank_program(setup, bound, context, options));
 }
 
 }  // namespace ttgt

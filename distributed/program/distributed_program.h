@@ -31,12 +31,8 @@ struct ProgramStep {
 /// Temporaries lie in the workspace.
 class DistributedProgram final : public PlannedDistribution {
 public:
-    struct Parts {
-        std::shared_ptr<Transport> transport;  ///< carries messages between the ranks
-        Device device;                         ///< device of this rank
-        Stream stream;                 ///< stream of the context that made the plan; empty on CPUs
-        ChosenRates<RankRates> rates;  ///< rates by which times were predicted
-        RankProgram program;           ///< the program in steps
+    struct Parts : PlanningSetup {
+        RankProgram program;                    ///< the program in steps
         std::vector<ProgramStep> steps;         ///< the steps, in the order of execution
         std::vector<std::int64_t> offsets;      ///< byte offset of each temporary
         bool beta_is_zero = true;               ///< whether the first output is planned for beta 0

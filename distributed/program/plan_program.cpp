@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "distributed/program/temporary_distributions.h"
 #include "distributed/run/agreement.h"
 #include "distributed/run/plan_product.h"
@@ -18,13 +16,10 @@ namespace {
 /// Plans the steps of a program whose temporaries have distributions. Collective.
 class StepPlanner {
 public:
-    StepPlanner(const DistributedProduct::Parts& like, RankProgram program, Context& context,
+    StepPlanner(const PlanningSetup& setup, RankProgram program, Context& context,
                 const DistributedOptions& options)
-        : like_(like), context_(context), options_(options) {
-        parts_.transport = like.transport;
-        parts_.device = like.device;
-        parts_.stream = like.stream;
-        parts_.rates = like.rates;
+        : context_(context), options_(options) {
+        static_cast<PlanningSetup&>(parts_) = setup;
         parts_.program = std::move(program);
         parts_.beta_is_zero = begins_with_zero();
     }
@@ -34,11 +29,8 @@ public:
         place_in_workspace();
         const auto most = static_cast<std::int64_t>(
             largest(*parts_.transport, static_cast<double>(parts_.workspace_bytes)));
-        if (most > like_.workspace_limit) {
-            throw TooLittleWorkspace(fmt::format(
-                "'{}' with these distributions needs {} bytes of workspace on some rank, but the "
-                "limit is {}",
-                parts_.program.text, most, like_.workspace_limit));
+        if (most > parts_.workspace_limit) {
+            throw TooLittleWorkspace(parts_.program.text, most, parts_.workspace_limit);
         }
         parts_.most_workspace_bytes = most;
         return std::move(parts_);
@@ -72,13 +64,7 @@ private:
 
     [[nodiscard]] std::unique_ptr<const DistributedProduct> plan_step(
         const network::Sum& sum) const {
-        DistributedProduct::Parts parts;
-        parts.transport = like_.transport;
-        parts.device = like_.device;
-        parts.stream = like_.stream;
-        parts.rates = like_.rates;
-        parts.int_limit = like_.int_limit;
-        parts.workspace_limit = like_.workspace_limit;
+        DistributedProduct::Parts parts = product_parts(parts_);
         Transport& transport = *parts.transport;
         parts.problem = agreed(transport, [&] {
             return problem_of(parts_.program, sum, transport.rank(), transport.ranks());
@@ -119,7 +105,6 @@ private:
                             size_bytes(layout.dtype));
     }
 
-    const DistributedProduct::Parts& like_;
     Context& context_;
     const DistributedOptions& options_;
     DistributedProgram::Parts parts_;
@@ -127,15 +112,15 @@ private:
 
 }  // namespace
 
-std::unique_ptr<const PlannedDistribution> plan_rank_program(const DistributedProduct::Parts& like,
+std::unique_ptr<const PlannedDistribution> plan_rank_program(const PlanningSetup& setup,
                                                              const RankProgram& program,
                                                              Context& context,
                                                              const DistributedOptions& options) {
-    Transport& transport = *like.transport;
-    const RankRates& rates = like.rates.rates;
+    Transport& transport = *setup.transport;
+    const RankRates& rates = setup.rates.rates;
     const auto plan = [&](RankProgram steps) {
         return std::make_unique<const DistributedProgram>(
-            StepPlanner(like, std::move(steps), context, options).plan());
+            StepPlanner(setup, std::move(steps), context, options).plan());
     };
     try {
         return plan(agreed(transport, [&] {

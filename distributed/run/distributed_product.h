@@ -4,7 +4,6 @@
 
 #include <ttgt/distributed.h>
 
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,9 +11,8 @@
 #include "distributed/plan/candidate.h"
 #include "distributed/plan/distributed_problem.h"
 #include "distributed/run/planned_distribution.h"
+#include "distributed/run/planning_setup.h"
 #include "distributed/run/rank_plan.h"
-#include "distributed/run/transport.h"
-#include "src/context/link_rates_file.h"
 
 namespace ttgt {
 
@@ -29,15 +27,9 @@ struct DistributedLoser {
 /// A plan of one product of one or two tensors.
 class DistributedProduct final : public PlannedDistribution {
 public:
-    struct Parts {
-        std::shared_ptr<Transport> transport;  ///< carries messages between the ranks
-        Device device;                         ///< device of this rank
-        Stream stream;                 ///< stream of the context that made the plan; empty on CPUs
-        DistributedProblem problem;    ///< the contraction, as this rank sees it
-        RankPlan plan;                 ///< the chosen candidate, lowered for this rank
-        ChosenRates<RankRates> rates;  ///< rates by which times were predicted
-        std::int64_t int_limit = 0;    ///< DistributedOptions::int_limit, in bytes
-        std::int64_t workspace_limit = 0;       ///< most bytes of workspace on each rank
+    struct Parts : PlanningSetup {
+        DistributedProblem problem;             ///< the contraction, as this rank sees it
+        RankPlan plan;                          ///< the chosen candidate, lowered for this rank
         std::int64_t most_workspace_bytes = 0;  ///< bytes of workspace of the rank that needs most
         std::vector<DistributedLoser> losers;   ///< candidates that were not chosen
     };

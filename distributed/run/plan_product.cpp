@@ -53,10 +53,7 @@ private:
         for (const DistributedLoser& loser : parts_.losers) {
             least = std::min(least, loser.workspace_bytes);
         }
-        throw TooLittleWorkspace(fmt::format(
-            "'{}' with these distributions needs {} bytes of workspace on some rank, but the limit "
-            "is {}",
-            parts_.problem.global.text, least, parts_.workspace_limit));
+        throw TooLittleWorkspace(parts_.problem.global.text, least, parts_.workspace_limit);
     }
 
     DistributedProduct::Parts& parts_;
@@ -65,6 +62,19 @@ private:
 };
 
 }  // namespace
+
+TooLittleWorkspace::TooLittleWorkspace(const std::string& text, std::int64_t needed,
+                                       std::int64_t limit)
+    : InvalidArgument(fmt::format(
+          "'{}' with these distributions needs {} bytes of workspace on some rank, but the limit "
+          "is {}",
+          text, needed, limit)) {}
+
+DistributedProduct::Parts product_parts(const PlanningSetup& setup) {
+    DistributedProduct::Parts parts;
+    static_cast<PlanningSetup&>(parts) = setup;
+    return parts;
+}
 
 std::vector<DistributedCandidate> priced_candidates(const DistributedProblem& problem,
                                                     const DistributedOptions& options,

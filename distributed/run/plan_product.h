@@ -4,6 +4,8 @@
 
 #include <ttgt/error.h>
 
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "distributed/run/distributed_product.h"
@@ -13,8 +15,12 @@ namespace ttgt {
 /// No candidate fits the workspace limit.
 class TooLittleWorkspace : public InvalidArgument {
 public:
-    using InvalidArgument::InvalidArgument;
+    /// `needed` bytes of a run of `text` are more than `limit`.
+    TooLittleWorkspace(const std::string& text, std::int64_t needed, std::int64_t limit);
 };
+
+/// The parts of a plan of a product before its problem is known.
+[[nodiscard]] DistributedProduct::Parts product_parts(const PlanningSetup& setup);
 
 /// The candidates that enumerate() lists, priced, the cheapest first. Equal on all ranks.
 [[nodiscard]] std::vector<DistributedCandidate> priced_candidates(const DistributedProblem& problem,
@@ -32,9 +38,9 @@ public:
 void adopt(DistributedProduct::Parts& parts, RankPlan plan);
 
 /// Chooses the cheapest candidate whose workspace fits the limit on every rank, and sets the plan
-/// and the losers. Precondition: the members of `parts` that tell the problem, the ranks and the
-/// limits are set. Collective. Throws TooLittleWorkspace on every rank where no candidate fits, and
-/// Unsupported where the engine has none.
+/// and the losers. Precondition: the setup and the problem of `parts` are set. Collective. Throws
+/// TooLittleWorkspace on every rank where no candidate fits, and Unsupported where the engine has
+/// none.
 void choose_candidate(DistributedProduct::Parts& parts, Context& context,
                       const DistributedOptions& options);
 

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "contraction/binary/run_checks.h"
 #include "distributed/run/agreement.h"
 #include "distributed/run/run_agreement.h"
 #include "network/plan/network_plan.h"
@@ -65,17 +64,9 @@ ProgramRun checked_run(const ProgramParts& parts, const network::Operands& opera
                    options.beta.value_or(parts.beta_is_zero ? 0.0 : 1.0),
                    options.stream != Stream{} ? options.stream : parts.stream};
     check_pointers(parts, operands);
-    const DType dtype = parts.program.layouts.front().dtype;
-    const auto title = [&] { return parts.program.title(0); };
-    check_scalar(dtype, "alpha", run.alpha, title);
-    check_scalar(dtype, "beta", run.beta, title);
-    check_beta(text, parts.beta_is_zero, run.beta);
-    check_workspace(parts.workspace_bytes, options.workspace);
-    check_stream(parts.device, options.stream);
-    if (!options.unchanged.empty()) {
-        throw Unsupported(
-            "RunOptions::unchanged must be empty: distributed plans keep no intermediates");
-    }
+    check_run({text, parts.program.layouts.front().dtype, parts.beta_is_zero, parts.workspace_bytes,
+               parts.device},
+              options, run.beta, [&] { return parts.program.title(0); });
     return run;
 }
 

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "contraction/binary/run_checks.h"
 #include "distributed/run/agreement.h"
 #include "distributed/run/run_agreement.h"
 #include "src/core/memory/overlap.h"
@@ -66,17 +65,10 @@ Run checked_run(const Parts& parts, void* d, std::span<const void* const> inputs
     run.beta = options.beta.value_or(parts.problem.global.beta_is_zero ? 0.0 : 1.0);
     check_pointers(parts, run);
     const SpreadOperand& output = parts.problem.operands[operand_d];
-    const auto title = [&] { return output.title; };
-    check_scalar(output.dtype, "alpha", run.alpha, title);
-    check_scalar(output.dtype, "beta", run.beta, title);
-    check_beta(parts.problem.global.text, parts.problem.global.beta_is_zero, run.beta);
-    check_workspace(parts.plan.workspace_bytes, options.workspace);
-    check_stream(parts.device, options.stream);
+    check_run({parts.problem.global.text, output.dtype, parts.problem.global.beta_is_zero,
+               parts.plan.workspace_bytes, parts.device},
+              options, run.beta, [&] { return output.title; });
     run.stream = options.stream != Stream{} ? options.stream : parts.stream;
-    if (!options.unchanged.empty()) {
-        throw Unsupported(
-            "RunOptions::unchanged must be empty: distributed plans keep no intermediates");
-    }
     return run;
 }
 

@@ -13,6 +13,16 @@
 
 namespace ttgt {
 
+void check_run_options(const RunRules& rules, const RunOptions& options, Scalar beta) {
+    check_beta(rules.text, rules.beta_is_zero, beta);
+    check_workspace(rules.workspace_bytes, options.workspace);
+    check_stream(rules.device, options.stream);
+    if (!options.unchanged.empty()) {
+        throw Unsupported(
+            "RunOptions::unchanged must be empty: distributed plans keep no intermediates");
+    }
+}
+
 void check_scalars(Transport& transport, Scalar alpha, Scalar beta) {
     const std::array<double, 4> mine{alpha.real(), alpha.imag(), beta.real(), beta.imag()};
     const std::vector<double> all = transport.all_numbers(mine);

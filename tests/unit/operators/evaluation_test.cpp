@@ -4,7 +4,6 @@
 // Formulas of tiny integers, checked by hand; rules for NaNs, empty sums and the output as operand.
 #include <ttgt/operators.h>
 
-#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstdint>
@@ -17,28 +16,19 @@
 #include <gtest/gtest.h>
 
 #include "src/reference/operators.h"
+#include "tests/unit/operators/given_tensors.h"
 
 namespace ttgt {
 namespace {
 
+using test::infinity;
+using test::tensor;
+using test::values;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using Complex = std::complex<double>;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-template <class T>
-std::vector<T> values(const Tensor<T>& tensor) {
-    return {tensor.begin(), tensor.end()};
-}
-
-template <class T>
-Tensor<T> tensor(std::vector<std::int64_t> extents, const std::vector<T>& elements) {
-    Tensor<T> result(std::move(extents));
-    std::copy(elements.begin(), elements.end(), result.begin());
-    return result;
-}
 
 /// The value of a formula with an output of rank 0 named D and one input x(a).
 double of_vector(const std::string& formula, const std::vector<double>& elements) {

@@ -5,10 +5,8 @@
 // as any other formula is evaluated.
 #include <ttgt/operators.h>
 
-#include <algorithm>
 #include <complex>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,32 +14,23 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/unit/operators/given_tensors.h"
+
 namespace ttgt {
 namespace {
 
+using test::infinity;
+using test::tensor;
+using test::values;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 using Complex = std::complex<double>;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-template <class T>
-Tensor<T> matrix(std::int64_t rows, std::int64_t columns, const std::vector<T>& elements) {
-    Tensor<T> result({rows, columns});
-    std::copy(elements.begin(), elements.end(), result.begin());
-    return result;
-}
-
-template <class T>
-std::vector<T> values(const Tensor<T>& tensor) {
-    return {tensor.begin(), tensor.end()};
-}
-
 /// Evaluates with an output of 3 x 2 elements and x = 1, ..., 6, 2 x 3.
 std::vector<double> evaluated(const std::string& formula) {
-    const Tensor<double> x = matrix<double>(2, 3, {1, 2, 3, 4, 5, 6});
-    Tensor<double> d = matrix<double>(3, 2, {10, 20, 30, 40, 50, 60});
+    const Tensor<double> x = tensor<double>({2, 3}, {1, 2, 3, 4, 5, 6});
+    Tensor<double> d = tensor<double>({3, 2}, {10, 20, 30, 40, 50, 60});
     evaluate(formula, d, {x});
     return values(d);
 }
@@ -68,21 +57,21 @@ TEST(Permutation, AddsToTheOutput) {
 }
 
 TEST(Permutation, ConjugatesTheInputAlone) {
-    const Tensor<Complex> x = matrix<Complex>(1, 2, {{1, 2}, {3, -4}});
-    Tensor<Complex> d = matrix<Complex>(2, 1, {{10, 1}, {20, 1}});
+    const Tensor<Complex> x = tensor<Complex>({1, 2}, {{1, 2}, {3, -4}});
+    Tensor<Complex> d = tensor<Complex>({2, 1}, {{10, 1}, {20, 1}});
     evaluate("D(a,b) += conj(x(b,a))", d, {x});
     EXPECT_THAT(values(d), ElementsAre(Complex(11, -1), Complex(23, 5)));
 }
 
 TEST(Permutation, AnInfinitePartStaysAlone) {
-    const Tensor<Complex> x = matrix<Complex>(1, 2, {{infinity, 2}, {3, -infinity}});
-    Tensor<Complex> d = matrix<Complex>(2, 1, {{10, 1}, {20, 1}});
+    const Tensor<Complex> x = tensor<Complex>({1, 2}, {{infinity, 2}, {3, -infinity}});
+    Tensor<Complex> d = tensor<Complex>({2, 1}, {{10, 1}, {20, 1}});
     evaluate("D(a,b) -= x(b,a)", d, {x});
     EXPECT_THAT(values(d), ElementsAre(Complex(-infinity, -1), Complex(17, infinity)));
 }
 
 TEST(Permutation, ReadsDiagonalsAndScalars) {
-    const Tensor<double> x = matrix<double>(2, 2, {1, 2, 3, 4});
+    const Tensor<double> x = tensor<double>({2, 2}, {1, 2, 3, 4});
     Tensor<double> d({2});
     evaluate("D(a) = x(a,a)", d, {x});
     EXPECT_THAT(values(d), ElementsAre(1, 4));
@@ -95,7 +84,7 @@ TEST(Permutation, ReadsDiagonalsAndScalars) {
 }
 
 TEST(Permutation, AnInputMayBeTheOutput) {
-    Tensor<double> d = matrix<double>(1, 2, {10, 20});
+    Tensor<double> d = tensor<double>({1, 2}, {10, 20});
     evaluate("D(a,b) += x(a,b)", d, {d});
     EXPECT_THAT(values(d), ElementsAre(20, 40));
 }

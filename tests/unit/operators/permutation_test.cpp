@@ -8,7 +8,6 @@
 #include <complex>
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>

@@ -78,9 +78,6 @@ void place(const DistributedProblem& problem, DistributedCandidate& candidate);
 void price(const DistributedProblem& problem, const RankRates& rates,
            DistributedCandidate& candidate);
 
-/// The prime factors of a number of ranks, the largest first.
-[[nodiscard]] std::vector<int> prime_factors(int number);
-
 /// Lists the candidates that are worth pricing, for the engine in the options. place() has been
 /// called for each, price() has not. `has_matrix_grids`: whether ScaLAPACK can be used.
 [[nodiscard]] std::vector<DistributedCandidate> enumerate(const DistributedProblem& problem,

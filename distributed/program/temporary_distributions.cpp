@@ -16,28 +16,6 @@ namespace {
 /// How many of the cheapest candidates of a step propose distributions.
 constexpr std::size_t proposing_candidates = 4;
 
-Distribution even_distribution(const std::vector<std::int64_t>& extents, int ranks) {
-    if (extents.empty()) return replicated(ranks, 0);
-    std::vector<int> parts(extents.size(), 1);
-    for (const int factor : prime_factors(ranks)) {
-        const auto rest = [&](std::size_t mode) {
-            return static_cast<double>(extents[mode]) / parts[mode];
-        };
-        std::size_t best = 0;
-        for (std::size_t mode = 1; mode < parts.size(); ++mode) {
-            if (rest(mode) > rest(best)) best = mode;
-        }
-        parts[best] *= factor;
-    }
-    Distribution even{{}, std::vector<ModeDistribution>(extents.size())};
-    for (std::size_t mode = 0; mode < parts.size(); ++mode) {
-        if (parts[mode] == 1) continue;
-        even.modes[mode].axis = static_cast<int>(even.grid.size());
-        even.grid.push_back(parts[mode]);
-    }
-    return even;
-}
-
 /// The placement as a caller may give it; nothing where a mode lies along several axes, or two
 /// modes along one.
 std::optional<Distribution> distribution_of(const Placement& placement) {
@@ -147,7 +125,7 @@ void spread_evenly(RankProgram& program, int ranks) {
     for (std::size_t tensor = 0; tensor < program.layouts.size(); ++tensor) {
         if (!program.is_temporary(tensor)) continue;
         DistributedLayout& layout = program.layouts[tensor];
-        layout.distribution = even_distribution(layout.extents, ranks);
+        layout.distribution = spread_evenly(ranks, layout.extents);
     }
 }
 

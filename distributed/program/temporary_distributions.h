@@ -8,8 +8,7 @@
 
 namespace ttgt {
 
-/// Sets the distribution of every temporary to one that spreads it over all ranks: each prime
-/// factor of their number, the largest first, divides the mode that then has most indices a rank.
+/// Sets the distribution of every temporary to the even one (ttgt::spread_evenly()).
 void spread_evenly(RankProgram& program, int ranks);
 
 /// Sets the distribution of every temporary, one after the other in the order of the steps: the one

@@ -3,6 +3,7 @@
 //
 // Predicts the time of a distributed candidate by the cost model of docs/algorithms/scale_out.md.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -156,33 +157,72 @@ double product_of(const DistributedProblem& problem, const DistributedCandidate&
     return product;
 }
 
+/// The extents of a product on the rank with the largest share.
+struct ProductExtents {
+    double m = 1;
+    double n = 1;
+    double k = 1;
+    double batch = 1;
+};
+
+/// The inner indices of a panel: how PBLAS cuts matrices whose inner index is spread (PILAENV of
+/// the reference implementation; MKL and others have numbers of this order).
+constexpr double panel_width = 32;
+
+/// Whether the inner index of a ScaLAPACK product lies on several rows or columns of the grid, so
+/// that it is done panel by panel. If not, PBLAS sends whole operands and multiplies once.
+bool has_panels(const DistributedProblem& problem, const DistributedCandidate& candidate,
+                double rows, double columns) {
+    const std::int64_t extent = problem.labels[static_cast<std::size_t>(candidate.carrier)].extent;
+    const std::int64_t layers =
+        ranks_along(grid_of(candidate), axes_of(problem, candidate, Role::contracted));
+    return rows * columns > 1 && candidate.carrier_block * layers < extent;
+}
+
+/// Seconds that ranks take for a product of matrices beside its arithmetic, as PBLAS does it with
+/// each rank's part of D staying where it is (docs/algorithms/scale_out.md).
+double seconds_beside_arithmetic(const DistributedProblem& problem, const RankRates& rates,
+                                 const DistributedCandidate& candidate, const ProductExtents& of) {
+    const std::vector<int> grid = grid_of(candidate);
+    const auto along = [&](Role role) {
+        return static_cast<double>(ranks_along(grid, axes_of(problem, candidate, role)));
+    };
+    const double rows = along(Role::free_l);
+    const double columns = along(Role::free_r);
+    const bool is_cut = has_panels(problem, candidate, rows, columns);
+    const double panels = is_cut ? std::ceil(of.k / panel_width) : 1;
+    const double l = columns > 1 ? of.m * of.k : 0;  // elements that the ranks of a row share
+    const double r = rows > 1 ? of.k * of.n : 0;     // elements that the ranks of a column share
+    const double received = l * (1 - 1 / columns) + r * (1 - 1 / rows);
+    // Panels of L are columns, which lie as they are sent. Panels of R are rows, which are packed.
+    // Operands that are sent whole go through memory that is new to the process.
+    const double copied = is_cut ? r : l + 2 * r;
+    const double updated = is_cut ? panels * of.m * of.n : 0;  // of D, read and written
+    const auto bytes = static_cast<double>(size_bytes(problem.operands[operand_d].dtype));
+    const double seconds = bytes * received / rates.link_bytes_per_second +
+                           2 * bytes * (copied + updated) / rates.memory_bytes_per_second +
+                           2 * panels * (rows + columns - 2) * rates.message_seconds;
+    return of.batch * seconds;
+}
+
 double price_of_product(const DistributedProblem& problem, const RankRates& rates,
                         const DistributedCandidate& candidate) {
-    const double m = product_of(problem, candidate, Role::free_l);
-    const double n = product_of(problem, candidate, Role::free_r);
-    const double k = product_of(problem, candidate, Role::contracted);
-    const double batch = product_of(problem, candidate, Role::batch);
-    const double flops = multiplications(problem) * m * n * k * batch;
-    const double arithmetic = flops / rates.flops_per_second;
-    if (candidate.engine == Engine::local) {
-        double bytes = 0;
-        for (std::size_t operand = 0; operand < problem.operands.size(); ++operand) {
-            const SpreadOperand& of = problem.operands[operand];
-            bytes += static_cast<double>(largest_shard(candidate.work[operand], of.extents) *
-                                         size_bytes(of.dtype));
-        }
-        return 1e3 * std::max(arithmetic, bytes / rates.memory_bytes_per_second);
+    const auto extent = [&](Role role) { return product_of(problem, candidate, role); };
+    const ProductExtents of{extent(Role::free_l), extent(Role::free_r), extent(Role::contracted),
+                            extent(Role::batch)};
+    const double flops = multiplications(problem) * of.m * of.n * of.k * of.batch;
+    double bytes = 0;
+    for (std::size_t operand = 0; operand < problem.operands.size(); ++operand) {
+        const SpreadOperand& spread = problem.operands[operand];
+        bytes += static_cast<double>(largest_shard(candidate.work[operand], spread.extents) *
+                                     size_bytes(spread.dtype));
     }
-    const std::vector<int> grid = grid_of(candidate);
-    const auto rows =
-        static_cast<double>(ranks_along(grid, axes_of(problem, candidate, Role::free_l)));
-    const auto columns =
-        static_cast<double>(ranks_along(grid, axes_of(problem, candidate, Role::free_r)));
-    const auto bytes = static_cast<double>(size_bytes(problem.operands[operand_d].dtype));
-    const double links = bytes * batch * (m * k * (1 - 1 / columns) + k * n * (1 - 1 / rows));
-    const double messages = batch * 2 * (rows + columns - 2);
-    return 1e3 *
-           (arithmetic + links / rates.link_bytes_per_second + messages * rates.message_seconds);
+    double seconds =
+        std::max(flops / rates.flops_per_second, bytes / rates.memory_bytes_per_second);
+    if (candidate.engine == Engine::scalapack) {
+        seconds += seconds_beside_arithmetic(problem, rates, candidate, of);
+    }
+    return 1e3 * seconds;
 }
 
 }  // namespace

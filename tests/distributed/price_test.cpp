@@ -79,6 +79,72 @@ TEST(Price, LinksTakeWhatARankLacks) {
     EXPECT_DOUBLE_EQ(r, whole_bytes / 4 * 3 / 4 + 1e3 * (rank_count - 1));
 }
 
+/// Milliseconds of the product D(a,b) = L(a,k)*R(k,b), of 48 x 80 x 200, by a ScaLAPACK candidate.
+double matrix_product_ms(const std::string& candidate, const RankRates& rates) {
+    const auto layout = [](const char* labels, const char* label, std::int64_t rows,
+                           std::int64_t columns) {
+        return DistributedLayout{
+            DType::float64, {rows, columns}, distribute(labels, {rank_count}, {{label, {0}}}), {}};
+    };
+    const DistributedProblem problem = bind_distributed(
+        "D(a,b)=L(a,k)*R(k,b)",
+        {layout("a,b", "a", 48, 80), layout("a,k", "k", 48, 200), layout("k,b", "k", 200, 80)},
+        true, 0, rank_count);
+    for (DistributedCandidate& of : enumerate(problem, DistributedOptions(), true)) {
+        if (to_string(problem, of) != candidate) continue;
+        price(problem, rates, of);
+        return of.product_ms;
+    }
+    ADD_FAILURE() << "no candidate is " << candidate;
+    return 0;
+}
+
+/// Rates with which nothing takes any time.
+RankRates no_time() {
+    RankRates rates;
+    rates.flops_per_second = rates.link_bytes_per_second = rates.memory_bytes_per_second = 1e300;
+    rates.message_seconds = 0;
+    return rates;
+}
+
+TEST(Price, OfMatricesHasAMessageForEachPanelAndHop) {
+    RankRates rates = no_time();
+    rates.message_seconds = 1e-3;
+
+    // 7 panels of at most 32 of 200 inner indices; with two layers, 4 of 100.
+    EXPECT_DOUBLE_EQ(
+        matrix_product_ms("scalapack on rows a:2 columns b:2, k in blocks of 100", rates),
+        2 * 7 * 2);
+    EXPECT_DOUBLE_EQ(matrix_product_ms("scalapack on rows a:4, k in blocks of 50", rates),
+                     2 * 7 * 3);
+    EXPECT_DOUBLE_EQ(
+        matrix_product_ms("scalapack on rows a:2 layers k:2, k in blocks of 50", rates), 2 * 4);
+    EXPECT_LT(matrix_product_ms("scalapack on layers k:4, k in blocks of 50", rates), 1e-200);
+}
+
+TEST(Price, OfMatricesHasTheCopiesAndUpdatesOfPanels) {
+    RankRates rates = no_time();
+    rates.memory_bytes_per_second = 1e3;
+    // Each rank reads its parts of L and R and writes that of D, at least.
+    const double operands = 8 * (24 * 100 + 100 * 40 + 24 * 40);
+
+    // Panels of R are packed, and D is read and written for each of 7 panels.
+    EXPECT_DOUBLE_EQ(
+        matrix_product_ms("scalapack on rows a:2 columns b:2, k in blocks of 100", rates),
+        operands + 2 * 8 * (200 * 40 + 7 * 24 * 40));
+}
+
+TEST(Price, OfMatricesHasTheBytesThatAreReceived) {
+    RankRates rates = no_time();
+    rates.link_bytes_per_second = 1e3;
+
+    EXPECT_DOUBLE_EQ(
+        matrix_product_ms("scalapack on rows a:2 columns b:2, k in blocks of 100", rates),
+        8 * (24 * 200 * 0.5 + 200 * 40 * 0.5));
+    EXPECT_DOUBLE_EQ(matrix_product_ms("scalapack on rows a:4, k in blocks of 50", rates),
+                     8 * 200 * 80 * 0.75);
+}
+
 /// What identifies a candidate among those of one problem, with its price.
 std::string in_words(const DistributedProblem& problem, const DistributedCandidate& candidate) {
     std::string words = to_string(problem, candidate);

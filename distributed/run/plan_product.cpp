@@ -113,6 +113,7 @@ std::vector<DistributedCandidate> cheapest_candidates(const DistributedProblem& 
         if (cheapest.size() > most) cheapest.pop_back();
     }
     std::vector<DistributedCandidate> result;
+    result.reserve(cheapest.size());
     for (const auto& [ms, number] : cheapest) result.push_back(std::move(candidates[number]));
     return result;
 }

@@ -74,6 +74,11 @@ HandleTable<const PlannedDistributedProgram>& distributed_programs() {
     return table;
 }
 
+HandleTable<OwnedRankTensor>& rank_tensors() {
+    static auto& table = *new HandleTable<OwnedRankTensor>("tensor over ranks");
+    return table;
+}
+
 }  // namespace ttgt::c
 
 using namespace ttgt::c;  // NOLINT(google-build-using-namespace): the functions below are C's

@@ -27,6 +27,7 @@ namespace {
 struct HeldPart {
     Layout layout;        ///< where its elements lie in memory
     PartIndices indices;  ///< which elements of the whole tensor they are
+    bool is_empty = true;
 };
 
 HeldPart checked_part(const Communicator& communicator, const ConstDistributedView& tensor,
@@ -36,12 +37,13 @@ HeldPart checked_part(const Communicator& communicator, const ConstDistributedVi
     HeldPart part;
     part.layout = local_layout(tensor.layout, rank);
     part.indices = held_indices(tensor.layout, rank);
+    part.is_empty = shard_volume(placement_of(tensor.layout), tensor.layout.extents, rank) == 0;
     if (tensor.space != MemorySpace::host) {
         throw Unsupported(fmt::format(
             "the part of rank {} lies in a device's memory; files take parts in host memory",
             rank));
     }
-    if (tensor.data == nullptr && volume(part.layout) > 0) {
+    if (tensor.data == nullptr && !part.is_empty) {
         throw InvalidArgument(fmt::format("the part of rank {} is null", rank));
     }
     if (is_written && overlaps_itself(part.layout)) {
@@ -130,7 +132,7 @@ void write_npy(Communicator& communicator, const std::string& path,
     const std::string temporary =
         transport.all_texts(shared ? shared->temporary() : std::string()).front();
     (void)agreed(transport, [&] {
-        if (volume(part.layout) == 0 || !is_first_holder(tensor.layout, rank)) return false;
+        if (part.is_empty || !is_first_holder(tensor.layout, rank)) return false;
         Descriptor file = open_shared(temporary, path);
         write_part(file.get(), path, made.header, part.indices, part.layout, tensor.data);
         close_shared(file, path);
@@ -147,7 +149,7 @@ void read_npy(Communicator& communicator, const std::string& path, const Distrib
     const HeldPart part = agreed_part(communicator, path, tensor, true);
     const CheckedFile opened = agreed(transport, [&] { return open_checked(path, tensor.layout); });
     (void)agreed(transport, [&] {
-        if (volume(part.layout) == 0) return false;
+        if (part.is_empty) return false;
         read_part(opened.file, opened.header, part.indices, part.layout, tensor.data,
                   [](std::int64_t) {});
         return true;

@@ -96,6 +96,16 @@ TEST(DistributedTensor, OfNoModesIsOneNumber) {
         DistributedTensor a(ranks, DType::float64, {}, replicated(ranks.ranks(), 0));
         a.fill([](Indices) { return Scalar(3.0); });
         EXPECT_EQ(norm(ranks, a, &context), 3.0);
+        Tensor<double> number_of_rank_0(std::vector<std::int64_t>{});
+        const TensorView whole = number_of_rank_0;
+        const ConstTensorView given = number_of_rank_0;
+        const bool is_first = ranks.rank() == 0;
+
+        gather(ranks, is_first ? &whole : nullptr, a, &context);
+        EXPECT_EQ(*static_cast<const double*>(whole.data()), is_first ? 3.0 : 0.0);
+        *static_cast<double*>(whole.data()) = 5.0;
+        scatter(ranks, a, is_first ? &given : nullptr, &context);
+        EXPECT_EQ(norm(ranks, a, &context), 5.0);
     });
 }
 

@@ -18,6 +18,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "distributed/placement/placement.h"
 #include "src/core/element.h"
 #include "tests/distributed/ranks.h"
 #include "tests/distributed/shared_folder.h"
@@ -60,8 +61,11 @@ std::string expected_bytes(const Extents& extents, DType dtype) {
     });
 }
 
-std::string bytes_of(DistributedTensor& tensor) {
-    const auto bytes = volume(tensor.part()) * size_bytes(tensor.layout().dtype);
+/// The elements that the rank holds, as bytes.
+std::string bytes_of(const Communicator& ranks, const DistributedTensor& tensor) {
+    const DistributedLayout& layout = tensor.layout();
+    const auto bytes =
+        size_bytes(layout.dtype) * shard_volume(placement_of(layout), layout.extents, ranks.rank());
     return {static_cast<const char*>(tensor.data()), static_cast<std::size_t>(bytes)};
 }
 
@@ -104,10 +108,22 @@ TEST(RankNpy, PartsMakeOneFileThatPartsRead) {
                 << "seed " << seed;
             DistributedTensor expected(ranks, dtype, extents, read.layout().distribution);
             expected.fill(places(extents, dtype));
-            EXPECT_EQ(bytes_of(read), bytes_of(expected)) << "seed " << seed;
+            EXPECT_EQ(bytes_of(ranks, read), bytes_of(ranks, expected)) << "seed " << seed;
             EXPECT_THAT(folder.names(), ElementsAre("a.npy"));
             folder.wait();
         }
+    });
+}
+
+TEST(RankNpy, RanksBeyondTheGridWriteNothing) {
+    in_folders([](Communicator& ranks, const SharedFolder& folder) {
+        DistributedTensor a(ranks, DType::float64, {}, on_first_rank(0));
+        *static_cast<double*>(a.data()) = ranks.rank() == 0 ? 7.0 : -1.0;
+
+        write_npy(ranks, folder.file("a.npy"), a);
+
+        EXPECT_THAT(elements_of_npy<double>(folder.read("a.npy")), ElementsAre(7.0));
+        folder.wait();
     });
 }
 
@@ -130,7 +146,7 @@ TEST(RankNpy, FilesInCOrderAreReadByParts) {
 
             read_npy(ranks, path, read);
 
-            EXPECT_EQ(bytes_of(read), bytes_of(expected)) << "seed " << seed;
+            EXPECT_EQ(bytes_of(ranks, read), bytes_of(ranks, expected)) << "seed " << seed;
         }
     });
 }
@@ -270,9 +286,9 @@ template <class Failure>
 void expect_no_read(Communicator& ranks, const std::string& path, DistributedTensor& tensor,
                     const DistributedView& view, const std::string& text) {
     tensor.fill([](std::span<const std::int64_t>) { return Scalar(-1.0); });
-    const std::string before = bytes_of(tensor);
+    const std::string before = bytes_of(ranks, tensor);
     EXPECT_THAT(refusal_of<Failure>([&] { read_npy(ranks, path, view); }), HasSubstr(text));
-    EXPECT_EQ(bytes_of(tensor), before);
+    EXPECT_EQ(bytes_of(ranks, tensor), before);
 }
 
 TEST(RankNpy, FilesThatDoNotFitAreRefusedWithBothValues) {

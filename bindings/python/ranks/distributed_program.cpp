@@ -14,6 +14,7 @@ DistributedProgram::DistributedProgram(const Communicator& ranks, DistributedCal
     const ContextInUse use = std::move(call.use);
     const std::vector<ttgt_distributed_tensor> tensors = tensors_of(call);
     std::vector<const char*> name_texts;
+    name_texts.reserve(names.size());
     for (const std::string& name : names) name_texts.push_back(name.c_str());
     ttgt_distributed_options options = TTGT_DISTRIBUTED_OPTIONS;
     if (call.settings.engine) options.engine = call.settings.engine->c_str();

@@ -4,7 +4,7 @@
 !> Groups of ranks. Programs use module ttgt_ranks.
 module ttgt_communicators
     use, intrinsic :: iso_c_binding
-    use, intrinsic :: iso_fortran_env, only: int32
+    use, intrinsic :: iso_fortran_env, only: int32, real64
     use :: ttgt, only: ttgt_error_stale_handle, ttgt_success
     use :: ttgt_arguments, only: report
     use :: ttgt_c, only: ttgt_handle
@@ -22,6 +22,7 @@ module ttgt_communicators
     contains
         procedure :: rank => communicator_rank  !< number of this rank, from 0; -1: there is none
         procedure :: ranks => communicator_ranks  !< number of ranks; 0: there is no communicator
+        procedure :: set_timeout => communicator_set_timeout
         procedure :: destroy => communicator_destroy
         final :: communicator_finalize
     end type
@@ -70,6 +71,18 @@ contains
         ranks = 0
         if (c_ttgt_communicator_rank(communicator%handle, rank, ranks) /= ttgt_success) ranks = 0
     end function
+
+    !> Sets the most seconds that this rank waits for others in a collective call; without this, there
+    !> is no limit. A call whose limit is passed fails with ttgt_error_device, and no rank can use the
+    !> communicator from then on: the program should end.
+    subroutine communicator_set_timeout(communicator, seconds, stat, errmsg)
+        class(ttgt_communicator), intent(in) :: communicator
+        real(real64), intent(in) :: seconds
+        integer(int32), intent(out) :: stat
+        character(len=*), intent(out), optional :: errmsg
+
+        call report(c_ttgt_communicator_set_timeout(communicator%handle, seconds), stat, errmsg)
+    end subroutine
 
     subroutine communicator_destroy(communicator)
         class(ttgt_communicator), intent(inout) :: communicator

@@ -57,6 +57,16 @@ TTGT_C_API ttgt_status ttgt_communicator_destroy(ttgt_communicator communicator)
 /* Gives the number of this rank, from 0, and the number of ranks. Either pointer may be null. */
 TTGT_C_API ttgt_status ttgt_communicator_rank(ttgt_communicator communicator, int32_t* rank,
                                               int32_t* rank_count);
+/* Sets the most seconds that this rank waits for other ranks in a collective call, also in runs of
+ * plans that this communicator made. At first there is no limit, which INFINITY stands for. A call
+ * whose limit is passed fails with TTGT_ERROR_DEVICE and a message that names this rank and, where
+ * that is known, those it waited for. From then on no rank can use the communicator: threads fail
+ * at once, processes of MPI when their own limits are passed. Output and workspace then have any
+ * values, and another process may still read what this rank sent, so that the program should end.
+ * What ScaLAPACK waits for and work of a stream have no limit. Not collective. Fails with
+ * TTGT_ERROR_INVALID_ARGUMENT where `seconds` is not above 0. */
+TTGT_C_API ttgt_status ttgt_communicator_set_timeout(ttgt_communicator communicator,
+                                                     double seconds);
 /* Takes part in a collective call that this rank cannot make: instead of waiting for this rank, the
  * other ranks' call that is documented as collective and takes tensors, a plan or a program fails
  * with `status` and a message that has this rank's number and `message`. `status` is a failure; of

@@ -130,6 +130,10 @@ ttgt_status ttgt_communicator_rank(ttgt_communicator communicator, int32_t* rank
     });
 }
 
+ttgt_status ttgt_communicator_set_timeout(ttgt_communicator communicator, double seconds) {
+    return guarded([&] { communicators().at(communicator.id)->set_timeout(seconds); });
+}
+
 ttgt_status ttgt_communicator_fail(ttgt_communicator communicator, ttgt_status status,
                                    const char* message) {
     return guarded([&] {

@@ -35,6 +35,10 @@ std::pair<int, int> Communicator::rank() const {
     return {rank, count};
 }
 
+void Communicator::set_timeout(double seconds) const {
+    check(ttgt_communicator_set_timeout(handle_, seconds));
+}
+
 void Communicator::fail(const std::string& type, const std::string& text) const {
     const ttgt_status status = status_of(type);
     const nb::gil_scoped_release released;

@@ -28,6 +28,8 @@ public:
     [[nodiscard]] ttgt_communicator handle() const { return handle_; }
     /// The number of this rank, and the number of ranks.
     [[nodiscard]] std::pair<int, int> rank() const;
+    /// Raises InvalidArgument where `seconds` is not above 0.
+    void set_timeout(double seconds) const;
     /// Fails the collective call that the other ranks make, or will make, with an exception of that
     /// type of ttgt.errors, InvalidArgument where it has none, and a text that ends in `text`.
     /// Collective; raises nothing.

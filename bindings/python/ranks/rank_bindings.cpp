@@ -108,6 +108,7 @@ void bind_ranks(nb::module_& module) {
         .def_static("local", &local, nb::arg("count"),
                     nb::arg("devices") = std::vector<std::string>())
         .def("rank", &Communicator::rank)
+        .def("set_timeout", &Communicator::set_timeout, nb::arg("seconds"))
         .def("fail", &Communicator::fail, nb::arg("type"), nb::arg("text"));
     nb::class_<Distribution>(module, "Distribution")
         .def(nb::init<std::vector<std::int64_t>, std::vector<std::int32_t>,

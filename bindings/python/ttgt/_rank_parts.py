@@ -55,6 +55,13 @@ class Communicator:
         """The number of ranks."""
         return self._ranks
 
+    def set_timeout(self, seconds: float) -> None:
+        """Sets the most seconds that this rank waits for others in a collective call; at first there is no limit, which
+        math.inf stands for. A call whose limit is passed raises DeviceError, and no rank can use the communicator from
+        then on: the program should end. Raises InvalidArgument where `seconds` is not above 0. Not collective.
+        """
+        self._core.set_timeout(seconds)
+
     @contextmanager
     def _fails_on_all(self) -> Iterator[None]:
         """What is raised in the block fails the collective call that follows it on the other ranks, too."""

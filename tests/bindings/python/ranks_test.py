@@ -129,6 +129,20 @@ def test_ranks_that_share_a_context_do_not_wait_for_each_other():
     assert all((part == 4).all() for part in on_ranks(2, lambda communicator: body(communicator, own[communicator.rank])))
 
 
+def test_a_rank_waits_no_longer_than_it_is_told():
+    first, second = ranks.Communicator.local(2)
+    for seconds in (0, -1.5, float("nan")):
+        with pytest.raises(ttgt.InvalidArgument, match="no time to wait"):
+            first.set_timeout(seconds)
+    first.set_timeout(0.02)
+    rows = ranks.Distribution((4, 4), (2,), {0: 0})
+    array = ranks.DistributedArray(rows, numpy.ones(rows.part(0)))
+    with pytest.raises(ttgt.DeviceError, match="rank 0 has waited 0.02 s for rank 1"):
+        ranks.contract(first, "D(i,j)=L(i,k)*R(k,j)", ranks.DistributedArray(rows, numpy.empty(rows.part(0))), array, array)
+    with pytest.raises(ttgt.DeviceError, match="rank 0 has waited"):
+        ranks.contract(second, "D(i,j)=L(i,j)", array, array)
+
+
 def test_distributions_that_do_not_fit_are_refused():
     for grid, spread in (((2,), {0: 1}), ((2,), {2: 0}), ((2,), {0: -2}), ((2, 2), {0: 0, 1: 0}), ((0,), {}), ((2,), {0: (0, -1)})):
         with pytest.raises(ttgt.InvalidArgument):

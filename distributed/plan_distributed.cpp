@@ -66,11 +66,11 @@ DistributedPlan plan_contraction(Communicator& communicator, Context& context,
         return DistributedPlan(plan_rank_program(setup, program, context, options));
     }
     DistributedProduct::Parts parts = product_parts(setup);
-    parts.problem = agreed(transport, [&] {
+    const auto bind = [&] {
         return bind_distributed(statement, operands, options.beta_is_zero, transport.rank(),
                                 transport.ranks());
-    });
-    choose_candidate(parts, context, options);
+    };
+    choose_candidate(parts, bind, context, options);
     return DistributedPlan(std::make_unique<const DistributedProduct>(std::move(parts)));
 }
 

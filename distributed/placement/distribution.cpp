@@ -77,6 +77,31 @@ Distribution replicated(int ranks, std::size_t modes) {
 
 Distribution on_first_rank(std::size_t modes) { return {{}, std::vector<ModeDistribution>(modes)}; }
 
+Distribution spread_evenly(int ranks, const std::vector<std::int64_t>& extents) {
+    if (ranks < 1) {
+        throw InvalidArgument(fmt::format("a tensor is to be spread over {} ranks", ranks));
+    }
+    if (extents.empty()) return replicated(ranks, 0);
+    std::vector<int> parts(extents.size(), 1);
+    for (const int factor : prime_factors(ranks)) {
+        const auto rest = [&](std::size_t mode) {
+            return static_cast<double>(extents[mode]) / parts[mode];
+        };
+        std::size_t best = 0;
+        for (std::size_t mode = 1; mode < parts.size(); ++mode) {
+            if (rest(mode) > rest(best)) best = mode;
+        }
+        parts[best] *= factor;
+    }
+    Distribution even{{}, std::vector<ModeDistribution>(extents.size())};
+    for (std::size_t mode = 0; mode < parts.size(); ++mode) {
+        if (parts[mode] == 1) continue;
+        even.modes[mode].axis = static_cast<int>(even.grid.size());
+        even.grid.push_back(parts[mode]);
+    }
+    return even;
+}
+
 Distribution distribute(std::string_view labels, std::vector<int> grid,
                         const std::vector<std::pair<std::string, ModeDistribution>>& spread) {
     const std::vector<std::string> names = split_labels(labels);

@@ -99,7 +99,8 @@ bool lies_packed(const std::vector<Piece>& pieces, Layout Piece::*side) {
 
 std::int64_t received_elements(const Movement& movement, int rank) {
     const std::int64_t needed = shard_volume(movement.to, movement.extents, rank);
-    const std::int64_t all = saturating_product({needed, Sources(movement).summands()});
+    const std::int64_t all =
+        saturating_product({needed, ranks_along(movement.from.grid, movement.sum_axes)});
     if (rank >= ranks_of(movement.from.grid) || needed == 0) return all;
     std::int64_t held = 1;
     for (std::size_t mode = 0; mode < movement.extents.size(); ++mode) {

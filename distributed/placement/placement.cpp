@@ -27,6 +27,15 @@ std::int64_t one_block(std::int64_t extent, std::int64_t parts) {
     return std::max<std::int64_t>(extent / parts + (extent % parts != 0 ? 1 : 0), 1);
 }
 
+std::vector<int> prime_factors(int number) {
+    std::vector<int> factors;
+    for (int factor = 2; number > 1; ++factor) {
+        for (; number % factor == 0; number /= factor) factors.push_back(factor);
+    }
+    std::reverse(factors.begin(), factors.end());
+    return factors;
+}
+
 int coordinate(const std::vector<int>& grid, int rank, std::size_t axis) {
     for (std::size_t before = 0; before < axis; ++before) rank /= grid[before];
     return rank % grid[axis];

@@ -46,6 +46,9 @@ struct Share {
 /// The block size with which each part has one block: extent / parts, rounded up.
 [[nodiscard]] std::int64_t one_block(std::int64_t extent, std::int64_t parts);
 
+/// The prime factors of a number of ranks, the largest first.
+[[nodiscard]] std::vector<int> prime_factors(int number);
+
 /// The coordinate of a rank on one axis of the grid.
 [[nodiscard]] int coordinate(const std::vector<int>& grid, int rank, std::size_t axis);
 /// The coordinate of a rank on several axes taken as one, the first axis fastest.

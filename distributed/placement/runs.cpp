@@ -102,9 +102,17 @@ std::vector<IndexRuns> common_runs(const Share& from, const Share& to) {
 }
 
 std::int64_t common_count(const Share& from, const Share& to) {
-    std::int64_t sum = 0;
-    for (const IndexRuns& runs : common_runs(from, to)) sum += runs.length * runs.count;
-    return sum;
+    if (from.parts == 1) return count(to);
+    if (to.parts == 1) return count(from);
+    const auto common = [&](std::int64_t end) {
+        std::int64_t sum = 0;
+        for_each_common(from, to, end, [&](std::int64_t, std::int64_t length) { sum += length; });
+        return sum;
+    };
+    const std::int64_t repeat = common_period(from, to);
+    const std::int64_t full_periods = from.extent / repeat;  // number of full periods
+    return (full_periods > 0 ? full_periods * common(repeat) : 0) +
+           common(from.extent - full_periods * repeat);
 }
 
 }  // namespace ttgt

@@ -78,8 +78,14 @@ void place(const DistributedProblem& problem, DistributedCandidate& candidate);
 void price(const DistributedProblem& problem, const RankRates& rates,
            DistributedCandidate& candidate);
 
-/// The prime factors of a number of ranks, the largest first.
-[[nodiscard]] std::vector<int> prime_factors(int number);
+/// Does what price() does, but stops where the candidate is found to take more than `limit_ms`
+/// milliseconds. Returns whether it takes no more. Precondition: place() was called.
+[[nodiscard]] bool price_within(const DistributedProblem& problem, const RankRates& rates,
+                                double limit_ms, DistributedCandidate& candidate);
+/// A number of milliseconds that the candidate's price is not below, found without looking at
+/// moves.
+[[nodiscard]] double least_ms(const DistributedProblem& problem, const RankRates& rates,
+                              const DistributedCandidate& candidate);
 
 /// Lists the candidates that are worth pricing, for the engine in the options. place() has been
 /// called for each, price() has not. `has_matrix_grids`: whether ScaLAPACK can be used.

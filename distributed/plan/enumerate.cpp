@@ -292,15 +292,6 @@ private:
 
 }  // namespace
 
-std::vector<int> prime_factors(int number) {
-    std::vector<int> factors;
-    for (int factor = 2; number > 1; ++factor) {
-        for (; number % factor == 0; number /= factor) factors.push_back(factor);
-    }
-    std::reverse(factors.begin(), factors.end());
-    return factors;
-}
-
 std::vector<DistributedCandidate> enumerate(const DistributedProblem& problem,
                                             const DistributedOptions& options,
                                             bool has_matrix_grids) {

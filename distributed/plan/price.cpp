@@ -3,6 +3,9 @@
 //
 // Predicts the time of a distributed candidate by the cost model of docs/algorithms/scale_out.md.
 #include <algorithm>
+#include <limits>
+#include <optional>
+#include <vector>
 
 #include "distributed/plan/candidate.h"
 #include "distributed/plan/matrix_orders.h"
@@ -33,6 +36,7 @@ struct Received {
 /// The rank that receives most elements, among `sampled_ranks` ranks. If these receive none, the
 /// other ranks are examined too: the result has no elements only if no rank receives any.
 Received most_received(const Movement& movement, int ranks) {
+    if (movement.from == movement.to && movement.sum_axes.empty()) return {};
     const int step = (ranks + sampled_ranks - 1) / sampled_ranks;
     Received most;
     const auto look_at = [&](int rank) {
@@ -46,12 +50,11 @@ Received most_received(const Movement& movement, int ranks) {
 
 /// Whether the product can use the operand in place, assuming that every rank's part has no gaps.
 /// Ranks do not know each other's strides, and prices must be equal on all ranks.
-bool is_nominally_in_place(const DistributedProblem& problem, const DistributedCandidate& candidate,
-                           std::size_t operand, Movement movement) {
-    if (candidate.engine == Engine::scalapack &&
-        !is_matrix(problem, choose_orders(problem, candidate), operand)) {
-        return false;
-    }
+/// `orders` are those of the matrices, if the product is one of matrices.
+bool is_nominally_in_place(const DistributedProblem& problem,
+                           const std::optional<MatrixOrders>& orders, std::size_t operand,
+                           Movement movement) {
+    if (orders && !is_matrix(problem, *orders, operand)) return false;
     if (operand == operand_d && !holds_the_same(movement, 0)) return false;
     movement.from_strides = packed(shard_extents(movement.from, movement.extents, 0)).strides;
     return part_in_place(movement, 0).has_value();
@@ -99,15 +102,15 @@ struct Priced {
 };
 
 Priced price_of_move(const DistributedProblem& problem, const RankRates& rates,
-                     DistributedCandidate& candidate, std::size_t operand) {
+                     const DistributedCandidate& candidate,
+                     const std::optional<MatrixOrders>& orders, std::size_t operand,
+                     const Received& received) {
     const Movement movement = movement_of(problem, candidate, operand);
     const auto bytes = static_cast<double>(size_bytes(movement.dtype));
     const std::int64_t shard = largest_shard(candidate.work[operand], movement.extents);
     const double shard_bytes = static_cast<double>(shard) * bytes;
-    const Received received = most_received(movement, problem.ranks);
-    candidate.moves[operand] = received.elements > 0;
     if (received.elements == 0) {
-        if (is_nominally_in_place(problem, candidate, operand, movement)) return {};
+        if (is_nominally_in_place(problem, orders, operand, movement)) return {};
         return {2e3 * shard_bytes / rates.memory_bytes_per_second,
                 shard * size_bytes(movement.dtype)};
     }
@@ -184,24 +187,43 @@ double price_of_product(const DistributedProblem& problem, const RankRates& rate
 
 }  // namespace
 
-void price(const DistributedProblem& problem, const RankRates& rates,
-           DistributedCandidate& candidate) {
+double least_ms(const DistributedProblem& problem, const RankRates& rates,
+                const DistributedCandidate& candidate) {
+    // With one input there may be no product (arrives_in_output()).
+    return problem.operands.size() < operand_count ? 0
+                                                   : price_of_product(problem, rates, candidate);
+}
+
+bool price_within(const DistributedProblem& problem, const RankRates& rates, double limit_ms,
+                  DistributedCandidate& candidate) {
     candidate.moves.assign(problem.operands.size(), false);
     candidate.move_ms.assign(problem.operands.size(), 0);
     candidate.least_bytes = 0;
-    // Two passes for ScaLAPACK: `moves` decides the order of labels in the matrices, and this order
-    // decides which operands are matrices in place, which changes prices.
-    for (int pass = 0; pass < (candidate.engine == Engine::scalapack ? 2 : 1); ++pass) {
-        candidate.least_bytes = 0;
-        for (std::size_t operand = 0; operand < problem.operands.size(); ++operand) {
-            const Priced move = price_of_move(problem, rates, candidate, operand);
-            candidate.move_ms[operand] = move.ms;
-            candidate.least_bytes = checked_add(candidate.least_bytes, move.bytes, "the workspace");
-        }
+    std::vector<Received> received;
+    for (std::size_t operand = 0; operand < problem.operands.size(); ++operand) {
+        received.push_back(most_received(movement_of(problem, candidate, operand), problem.ranks));
+        candidate.moves[operand] = received.back().elements > 0;
     }
     const bool has_product = !arrives_in_output(problem, candidate, 0);
     candidate.product_ms = has_product ? price_of_product(problem, rates, candidate) : 0;
+    // `moves` decides the order of labels in the matrices, and this order decides which operands
+    // are matrices in place.
+    std::optional<MatrixOrders> orders;
+    if (candidate.engine == Engine::scalapack) orders = choose_orders(problem, candidate);
+    for (std::size_t operand = 0; operand < problem.operands.size(); ++operand) {
+        const Priced move =
+            price_of_move(problem, rates, candidate, orders, operand, received[operand]);
+        candidate.move_ms[operand] = move.ms;
+        candidate.least_bytes = checked_add(candidate.least_bytes, move.bytes, "the workspace");
+        if (candidate.total_ms() > limit_ms) return false;
+    }
     if (!has_product) candidate.least_bytes = 0;  // messages are received into D itself
+    return true;
+}
+
+void price(const DistributedProblem& problem, const RankRates& rates,
+           DistributedCandidate& candidate) {
+    (void)price_within(problem, rates, std::numeric_limits<double>::infinity(), candidate);
 }
 
 }  // namespace ttgt

@@ -65,13 +65,13 @@ private:
     [[nodiscard]] std::unique_ptr<const DistributedProduct> plan_step(
         const network::Sum& sum) const {
         DistributedProduct::Parts parts = product_parts(parts_);
-        Transport& transport = *parts.transport;
-        parts.problem = agreed(transport, [&] {
+        const Transport& transport = *parts.transport;
+        const auto bind = [&] {
             return problem_of(parts_.program, sum, transport.rank(), transport.ranks());
-        });
+        };
         DistributedOptions options = options_;
         options.beta_is_zero = !sum.adds;
-        choose_candidate(parts, context_, options);
+        choose_candidate(parts, bind, context_, options);
         return std::make_unique<const DistributedProduct>(std::move(parts));
     }
 
@@ -125,8 +125,8 @@ std::unique_ptr<const PlannedDistribution> plan_rank_program(const PlanningSetup
     try {
         return plan(agreed(transport, [&] {
             RankProgram steps = in_steps(program, rates, transport.ranks(), Minimize::time);
-            choose_distributions(steps, options, rates, transport.ranks(),
-                                 transport.has_matrix_grids());
+            StepPrices prices(options, rates, transport.ranks(), transport.has_matrix_grids());
+            choose_distributions(steps, prices, transport.ranks());
             return steps;
         }));
     } catch (const TooLittleWorkspace&) {

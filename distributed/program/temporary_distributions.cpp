@@ -8,35 +8,10 @@
 #include <optional>
 #include <vector>
 
-#include "distributed/run/plan_product.h"
+#include "distributed/program/step_prices.h"
 
 namespace ttgt {
 namespace {
-
-/// How many of the cheapest candidates of a step propose distributions.
-constexpr std::size_t proposing_candidates = 4;
-
-Distribution even_distribution(const std::vector<std::int64_t>& extents, int ranks) {
-    if (extents.empty()) return replicated(ranks, 0);
-    std::vector<int> parts(extents.size(), 1);
-    for (const int factor : prime_factors(ranks)) {
-        const auto rest = [&](std::size_t mode) {
-            return static_cast<double>(extents[mode]) / parts[mode];
-        };
-        std::size_t best = 0;
-        for (std::size_t mode = 1; mode < parts.size(); ++mode) {
-            if (rest(mode) > rest(best)) best = mode;
-        }
-        parts[best] *= factor;
-    }
-    Distribution even{{}, std::vector<ModeDistribution>(extents.size())};
-    for (std::size_t mode = 0; mode < parts.size(); ++mode) {
-        if (parts[mode] == 1) continue;
-        even.modes[mode].axis = static_cast<int>(even.grid.size());
-        even.grid.push_back(parts[mode]);
-    }
-    return even;
-}
 
 /// The placement as a caller may give it; nothing where a mode lies along several axes, or two
 /// modes along one.
@@ -59,13 +34,7 @@ std::optional<Distribution> distribution_of(const Placement& placement) {
 /// Chooses distributions of temporaries for one program.
 class Chooser {
 public:
-    Chooser(RankProgram& program, const DistributedOptions& options, const RankRates& rates,
-            int ranks, bool has_matrix_grids)
-        : program_(program),
-          options_(options),
-          rates_(rates),
-          ranks_(ranks),
-          has_matrix_grids_(has_matrix_grids) {}
+    Chooser(RankProgram& program, StepPrices& prices) : program_(program), prices_(prices) {}
 
     void choose(std::size_t tensor) {
         Distribution& distribution = program_.layouts[tensor].distribution;
@@ -73,7 +42,7 @@ public:
         Distribution best = distribution;
         for (const Distribution& proposed : proposals(tensor)) {
             distribution = proposed;
-            const double ms = predicted_ms(tensor);
+            const double ms = predicted_ms(tensor, least);
             if (ms >= least) continue;
             least = ms;
             best = proposed;
@@ -82,13 +51,6 @@ public:
     }
 
 private:
-    using Candidates = std::vector<DistributedCandidate>;
-
-    [[nodiscard]] Candidates candidates(const network::Sum& step) const {
-        return priced_candidates(problem_of(program_, step, 0, ranks_), options_, rates_,
-                                 has_matrix_grids_);
-    }
-
     /// Calls visit(step, positions of the tensor among its operands) for all steps that have it.
     template <class Visit>
     void for_each_step_of(std::size_t tensor, Visit&& visit) const {
@@ -106,11 +68,10 @@ private:
     [[nodiscard]] std::vector<Distribution> proposals(std::size_t tensor) const {
         std::vector<Distribution> all{program_.layouts[tensor].distribution};
         for_each_step_of(tensor, [&](const network::Sum& step, const auto& positions) {
-            const Candidates cheapest = candidates(step);
-            for (std::size_t i = 0; i < std::min(proposing_candidates, cheapest.size()); ++i) {
+            for (const DistributedCandidate& candidate : prices_.of(program_, step).cheapest) {
                 for (const std::size_t position : positions) {
                     const std::optional<Distribution> proposed =
-                        distribution_of(cheapest[i].work[position]);
+                        distribution_of(candidate.work[position]);
                     if (!proposed || std::find(all.begin(), all.end(), *proposed) != all.end()) {
                         continue;
                     }
@@ -121,24 +82,18 @@ private:
         return all;
     }
 
-    [[nodiscard]] double predicted_ms(std::size_t tensor) const {
+    /// The sum of the prices of the tensor's steps. Where it reaches `enough`, the remaining steps
+    /// are not priced.
+    [[nodiscard]] double predicted_ms(std::size_t tensor, double enough) const {
         double ms = 0;
         for_each_step_of(tensor, [&](const network::Sum& step, const auto&) {
-            const Candidates priced = candidates(step);
-            if (priced.empty()) {
-                ms = std::numeric_limits<double>::infinity();
-            } else {
-                ms += priced.front().total_ms();
-            }
+            if (ms < enough) ms += prices_.of(program_, step).least_ms;
         });
         return ms;
     }
 
     RankProgram& program_;
-    const DistributedOptions& options_;
-    const RankRates& rates_;
-    int ranks_;
-    bool has_matrix_grids_;
+    StepPrices& prices_;
 };
 
 }  // namespace
@@ -147,18 +102,17 @@ void spread_evenly(RankProgram& program, int ranks) {
     for (std::size_t tensor = 0; tensor < program.layouts.size(); ++tensor) {
         if (!program.is_temporary(tensor)) continue;
         DistributedLayout& layout = program.layouts[tensor];
-        layout.distribution = even_distribution(layout.extents, ranks);
+        layout.distribution = spread_evenly(ranks, layout.extents);
     }
 }
 
-void choose_distributions(RankProgram& program, const DistributedOptions& options,
-                          const RankRates& rates, int ranks, bool has_matrix_grids) {
+void choose_distributions(RankProgram& program, StepPrices& prices, int ranks) {
     spread_evenly(program, ranks);
     if (ranks == 1) return;
     // Strides differ between ranks, and all ranks must choose the same.
     RankProgram priced = program;
     for (DistributedLayout& layout : priced.layouts) layout.strides.clear();
-    Chooser chooser(priced, options, rates, ranks, has_matrix_grids);
+    Chooser chooser(priced, prices);
     std::vector<bool> is_chosen(program.layouts.size());
     for (const network::Sum& step : program.program.sums) {
         const std::size_t tensor = step.output.tensor;

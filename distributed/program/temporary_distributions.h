@@ -5,18 +5,17 @@
 #include <ttgt/distributed.h>
 
 #include "distributed/program/rank_program.h"
+#include "distributed/program/step_prices.h"
 
 namespace ttgt {
 
-/// Sets the distribution of every temporary to one that spreads it over all ranks: each prime
-/// factor of their number, the largest first, divides the mode that then has most indices a rank.
+/// Sets the distribution of every temporary to the even one (ttgt::spread_evenly()).
 void spread_evenly(RankProgram& program, int ranks);
 
 /// Sets the distribution of every temporary, one after the other in the order of the steps: the one
 /// with which the steps that write or read the temporary are predicted to take least. Compared are
 /// the even one, and those in which the cheapest ways to do these steps leave or want it. A
 /// temporary that is whole on several ranks is among them. Deterministic: equal on all ranks.
-void choose_distributions(RankProgram& program, const DistributedOptions& options,
-                          const RankRates& rates, int ranks, bool has_matrix_grids);
+void choose_distributions(RankProgram& program, StepPrices& prices, int ranks);
 
 }  // namespace ttgt

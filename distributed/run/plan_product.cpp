@@ -3,6 +3,8 @@
 #include "distributed/run/plan_product.h"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -88,6 +90,33 @@ std::vector<DistributedCandidate> priced_candidates(const DistributedProblem& pr
     return candidates;
 }
 
+std::vector<DistributedCandidate> cheapest_candidates(const DistributedProblem& problem,
+                                                      const DistributedOptions& options,
+                                                      const RankRates& rates, bool has_matrix_grids,
+                                                      std::size_t most) {
+    std::vector<DistributedCandidate> candidates = enumerate(problem, options, has_matrix_grids);
+    // Milliseconds and the number of a candidate: equal prices keep the order of enumeration.
+    using Priced = std::pair<double, std::size_t>;
+    std::vector<Priced> order;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        order.emplace_back(least_ms(problem, rates, candidates[i]), i);
+    }
+    std::sort(order.begin(), order.end());
+    std::vector<Priced> cheapest;
+    for (const auto& [least, number] : order) {
+        const double limit = cheapest.size() < most ? std::numeric_limits<double>::infinity()
+                                                    : cheapest.back().first;
+        if (least > limit) break;
+        if (!price_within(problem, rates, limit, candidates[number])) continue;
+        const Priced priced{candidates[number].total_ms(), number};
+        cheapest.insert(std::upper_bound(cheapest.begin(), cheapest.end(), priced), priced);
+        if (cheapest.size() > most) cheapest.pop_back();
+    }
+    std::vector<DistributedCandidate> result;
+    for (const auto& [ms, number] : cheapest) result.push_back(std::move(candidates[number]));
+    return result;
+}
+
 RankPlan lower_together(const DistributedProduct::Parts& parts,
                         const DistributedCandidate& candidate, Context& context,
                         const DistributedOptions& options) {
@@ -104,9 +133,11 @@ void adopt(DistributedProduct::Parts& parts, RankPlan plan) {
     parts.plan.grid = parts.transport->matrix_grid(product.key(), product.place());
 }
 
-void choose_candidate(DistributedProduct::Parts& parts, Context& context,
+void choose_candidate(DistributedProduct::Parts& parts,
+                      const std::function<DistributedProblem()>& bind, Context& context,
                       const DistributedOptions& options) {
     const std::vector<DistributedCandidate> candidates = agreed(*parts.transport, [&] {
+        parts.problem = bind();
         return priced_candidates(parts.problem, options, parts.rates.rates,
                                  parts.transport->has_matrix_grids());
     });

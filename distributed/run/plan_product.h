@@ -4,7 +4,9 @@
 
 #include <ttgt/error.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,11 @@ public:
                                                                   const RankRates& rates,
                                                                   bool has_matrix_grids);
 
+/// The first `most` entries of priced_candidates(), for which fewer candidates are priced.
+[[nodiscard]] std::vector<DistributedCandidate> cheapest_candidates(
+    const DistributedProblem& problem, const DistributedOptions& options, const RankRates& rates,
+    bool has_matrix_grids, std::size_t most);
+
 /// Lowers a candidate on every rank. Collective. If lowering fails on a rank, throws its error on
 /// every rank.
 [[nodiscard]] RankPlan lower_together(const DistributedProduct::Parts& parts,
@@ -37,11 +44,13 @@ public:
 /// multiplies by ScaLAPACK, also makes the grid of ranks. Collective: all ranks call it together.
 void adopt(DistributedProduct::Parts& parts, RankPlan plan);
 
-/// Chooses the cheapest candidate whose workspace fits the limit on every rank, and sets the plan
-/// and the losers. Precondition: the setup and the problem of `parts` are set. Collective. Throws
-/// TooLittleWorkspace on every rank where no candidate fits, and Unsupported where the engine has
-/// none.
-void choose_candidate(DistributedProduct::Parts& parts, Context& context,
+/// Sets the problem of `parts` to what `bind` returns, chooses the cheapest candidate whose
+/// workspace fits the limit on every rank, and sets the plan and the losers. Precondition: the
+/// setup of `parts` is set. Collective, but `bind` must not make collective calls. Throws on every
+/// rank what `bind` throws on any; TooLittleWorkspace where no candidate fits, and Unsupported
+/// where the engine has none.
+void choose_candidate(DistributedProduct::Parts& parts,
+                      const std::function<DistributedProblem()>& bind, Context& context,
                       const DistributedOptions& options);
 
 }  // namespace ttgt

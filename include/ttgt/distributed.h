@@ -119,6 +119,12 @@ struct Distribution {
 /// The distribution in which rank 0 holds the whole tensor, which has `modes` modes, and the other
 /// ranks hold no elements.
 [[nodiscard]] TTGT_EXPORT Distribution on_first_rank(std::size_t modes);
+/// A distribution that spreads a tensor over all ranks in parts of nearly equal size: each prime
+/// factor of `ranks`, the largest first, divides the mode that then has most indices a rank, the
+/// first of equal ones. A tensor without modes is replicated. Throws InvalidArgument where `ranks`
+/// is below 1.
+[[nodiscard]] TTGT_EXPORT Distribution spread_evenly(int ranks,
+                                                     const std::vector<std::int64_t>& extents);
 /// The distribution in which the labels named in `spread` are distributed as given there and each
 /// rank holds all indices of the remaining labels. Example with mode "a" on axis 0 and mode "b" on
 /// axis 1 in blocks of 16: `distribute("a,e,b", {2, 3}, {{"a", {0}}, {"b", {1, 16}}})`. Throws

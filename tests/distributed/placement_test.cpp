@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Who holds what, and what goes from whom to whom.
+#include <ttgt/error.h>
+
 #include <algorithm>
 #include <map>
 
@@ -104,6 +106,41 @@ TEST(Distribution, GivesEveryElementToOneRankOrToAllItsCopies) {
         for (const auto& [indices, count] : holders) {
             EXPECT_EQ(count, copies) << "TTGT_TEST_SEED=" << seed;
         }
+    }
+}
+
+TEST(SpreadEvenly, DividesTheModeWithMostIndices) {
+    EXPECT_EQ(spread_evenly(4, {22, 22, 14, 14}),
+              distribute("a,b,i,j", {2, 2}, {{"a", {0}}, {"b", {1}}}));
+    EXPECT_EQ(spread_evenly(6, {4, 30}), distribute("i,a", {6}, {{"a", {0}}}));
+    EXPECT_EQ(spread_evenly(3, {}), replicated(3, 0));
+    EXPECT_EQ(spread_evenly(1, {5, 5}), (Distribution{{}, {{}, {}}}));
+    EXPECT_THROW((void)spread_evenly(0, {5}), InvalidArgument);
+}
+
+TEST(SpreadEvenly, HoldsEachElementOnceInPartsThatDifferByOneBlock) {
+    for (const std::uint64_t seed : seeds(1, 100)) {
+        Random random(seed);
+        const int ranks = static_cast<int>(random.between(1, 12));
+        std::vector<std::int64_t> extents;
+        for (std::int64_t mode = random.between(1, 4); mode > 0; --mode) {
+            extents.push_back(random.between(1, 9));
+        }
+        const DistributedLayout layout{DType::float64, extents, spread_evenly(ranks, extents), {}};
+
+        EXPECT_EQ(ranks_of(layout.distribution.grid), ranks) << "TTGT_TEST_SEED=" << seed;
+        std::int64_t held = 0;
+        std::int64_t most = 1;
+        const Placement placement = placement_of(layout);
+        for (std::size_t mode = 0; mode < extents.size(); ++mode) {
+            most *=
+                one_block(extents[mode], ranks_along(placement.grid, placement.modes[mode].axes));
+        }
+        for (int rank = 0; rank < ranks; ++rank) {
+            held += volume(local_layout(layout, rank));
+            EXPECT_LE(volume(local_layout(layout, rank)), most) << "TTGT_TEST_SEED=" << seed;
+        }
+        EXPECT_EQ(held, volume(packed(extents))) << "TTGT_TEST_SEED=" << seed;
     }
 }
 

@@ -2,14 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the model says that moving operands takes.
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "distributed/plan/candidate.h"
 #include "distributed/plan/distributed_problem.h"
+#include "distributed/program/step_prices.h"
+#include "distributed/run/plan_product.h"
+#include "tests/distributed/spread_case.h"
 
 namespace ttgt::test {
 namespace {
@@ -72,6 +77,69 @@ TEST(Price, LinksTakeWhatARankLacks) {
 
     EXPECT_DOUBLE_EQ(l, whole_bytes * 3 / 4 + 1e3 * (rank_count - 1));
     EXPECT_DOUBLE_EQ(r, whole_bytes / 4 * 3 / 4 + 1e3 * (rank_count - 1));
+}
+
+/// What identifies a candidate among those of one problem, with its price.
+std::string in_words(const DistributedProblem& problem, const DistributedCandidate& candidate) {
+    std::string words = to_string(problem, candidate);
+    for (const bool moves : candidate.moves) words += moves ? " moves" : " stays";
+    return fmt::format("{} {} ms {} bytes", words, candidate.total_ms(), candidate.least_bytes);
+}
+
+TEST(Price, OfTheCheapestIsThatOfAll) {
+    for (const std::uint64_t seed : seeds(1, 200)) {
+        Random random(seed);
+        const int ranks = static_cast<int>(random.between(1, 12));
+        const SpreadCase drawn = draw_case(seed, ranks);
+        const RankRates rates = drawn.options.rates.value_or(RankRates());
+        const DistributedProblem problem =
+            bind_distributed(drawn.expression, drawn.operands, true, 0, ranks);
+        const auto most = static_cast<std::size_t>(random.between(1, 6));
+
+        const std::vector<DistributedCandidate> all =
+            priced_candidates(problem, drawn.options, rates, true);
+        const std::vector<DistributedCandidate> cheapest =
+            cheapest_candidates(problem, drawn.options, rates, true, most);
+
+        ASSERT_EQ(cheapest.size(), std::min(most, all.size())) << describe(drawn, seed);
+        for (std::size_t i = 0; i < cheapest.size(); ++i) {
+            EXPECT_EQ(in_words(problem, cheapest[i]), in_words(problem, all[i]))
+                << describe(drawn, seed);
+        }
+    }
+}
+
+/// The price of the only step of a program of two factors, by a StepPrices of its own.
+StepPrice price_of(const std::string& statement, const std::vector<DistributedLayout>& layouts,
+                   const RankRates& rates, StepPrices& prices) {
+    const RankProgram steps =
+        in_steps(rank_program(statement, {"D", "L", "R"}, layouts, rank_count), rates, rank_count,
+                 Minimize::time);
+    return prices.of(steps, steps.program.sums.front());
+}
+
+TEST(StepPrices, KnowStepsByWhatTheyCostAlone) {
+    const RankRates rates;
+    const DistributedOptions options;
+    StepPrices prices(options, rates, rank_count, true);
+    const std::vector<DistributedLayout> layouts{spread("a,b,c,d", "d"), spread("a,e,b,f", "f"),
+                                                 spread("d,f,c,e", "d")};
+    std::vector<DistributedLayout> others = layouts;
+    others[operand_l] = spread("a,e,b,f", "a");
+    const char* const text = "D(a,b,c,d)=L(a,e,b,f)*R(d,f,c,e)";
+
+    const StepPrice first = price_of(text, layouts, rates, prices);
+    const StepPrice renamed = price_of("D(w,x,y,z)=L(w,p,x,q)*R(z,q,y,p)", layouts, rates, prices);
+    const std::size_t known = prices.size();
+    const StepPrice moved = price_of(text, others, rates, prices);
+
+    EXPECT_EQ(known, 1U);
+    EXPECT_EQ(prices.size(), 2U);
+    EXPECT_EQ(first.least_ms, renamed.least_ms);
+    EXPECT_EQ(first.cheapest.size(), StepPrices::most_cheapest);
+    EXPECT_NE(first.least_ms, moved.least_ms);
+    StepPrices fresh(options, rates, rank_count, true);
+    EXPECT_EQ(price_of(text, others, rates, fresh).least_ms, moved.least_ms);
 }
 
 }  // namespace

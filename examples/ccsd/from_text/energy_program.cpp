@@ -64,10 +64,12 @@ double AmplitudeUpdates::step(const std::vector<Part>& parts) {
     return norm;
 }
 
-double converged_energy(const std::function<Iteration()>& iterate) {
+double converged_energy(const std::function<Iteration()>& iterate, bool prints) {
     for (int number = 1; number <= most_iterations; ++number) {
         const Iteration done = iterate();
-        fmt::print("{:3}  energy {:.12f}  change {:.2e}\n", number, done.energy, done.change);
+        if (prints) {
+            fmt::print("{:3}  energy {:.12f}  change {:.2e}\n", number, done.energy, done.change);
+        }
         if (done.change < residual_tolerance) return done.energy;
     }
     throw std::runtime_error(fmt::format("not converged in {} iterations", most_iterations));

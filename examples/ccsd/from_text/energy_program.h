@@ -56,8 +56,10 @@ struct Iteration {
     double change = 0;
 };
 
-/// Iterates until the amplitudes hardly change, prints each energy, and returns the last one.
-[[nodiscard]] double converged_energy(const std::function<Iteration()>& iterate);
+/// Iterates until the amplitudes hardly change, prints each energy where `prints` says so, and
+/// returns the last one.
+[[nodiscard]] double converged_energy(const std::function<Iteration()>& iterate,
+                                      bool prints = true);
 
 /// What main() of such a program returns. `energy_of` gets the files' names.
 [[nodiscard]] int run_energy_program(int argc, char** argv, const char* name,

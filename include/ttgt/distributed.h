@@ -77,7 +77,8 @@ public:
     /// is known, those it waited for. From then on no rank can use the communicator: threads throw
     /// the same error at once, processes of MPI when their own limits are passed. Output and
     /// workspace then have any values, and another process may still read what this rank sent, so
-    /// that the program should end. What ScaLAPACK waits for and work of a stream have no limit.
+    /// that the program should end. What ScaLAPACK waits for, NCCL's first call, which connects the
+    /// ranks, and work of a stream have no limit.
     /// Not collective. Throws InvalidArgument where `seconds` is not above 0.
     void set_timeout(double seconds);
     /// The implementation; only for use inside the library.

@@ -3,7 +3,6 @@
 #include <ttgt/distributed_tensor.h>
 #include <ttgt/error.h>
 
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <string>
@@ -35,23 +34,13 @@ DistributedContractOptions in_context(Context* context) {
     return options;
 }
 
-/// What ranks without elements point to where a tensor has no modes: by its layout alone such a
-/// part has an element, so that runs refuse null.
-struct NoElement {
-    alignas(16) std::array<char, 16> bytes{};
-};
-
-/// A tensor that rank 0 has whole, as a tensor over ranks. `whole` is null on the other ranks,
-/// which point to `none` where a pointer is needed. Collective: throws the same error on every
-/// rank.
+/// A tensor that rank 0 has whole, as a tensor over ranks. `whole` is null on the other ranks.
+/// Collective: throws the same error on every rank.
 template <class View>
-View as_distributed(Communicator& communicator, const auto* whole, const DistributedLayout& like,
-                    NoElement& none) {
+View as_distributed(Communicator& communicator, const auto* whole, const DistributedLayout& like) {
     return agreed(*communicator.transport(), [&]() -> View {
         DistributedLayout layout{like.dtype, like.extents, on_first_rank(like.extents.size())};
-        if (communicator.rank() > 0) {
-            return {layout, layout.extents.empty() ? none.bytes.data() : nullptr};
-        }
+        if (communicator.rank() > 0) return {layout, nullptr};
         if (whole == nullptr) throw InvalidArgument("rank 0 gave no whole tensor");
         if (whole->dtype() != like.dtype) {
             throw InvalidArgument(fmt::format("the whole tensor is {}, the tensor over ranks {}",
@@ -111,18 +100,14 @@ void redistribute(Communicator& communicator, const DistributedView& to,
 
 void scatter(Communicator& communicator, const DistributedView& to, const ConstTensorView* whole,
              Context* context) {
-    NoElement none;
     redistribute(communicator, to,
-                 as_distributed<ConstDistributedView>(communicator, whole, to.layout, none),
-                 context);
+                 as_distributed<ConstDistributedView>(communicator, whole, to.layout), context);
 }
 
 void gather(Communicator& communicator, const TensorView* whole, const ConstDistributedView& from,
             Context* context) {
-    NoElement none;
-    redistribute(communicator,
-                 as_distributed<DistributedView>(communicator, whole, from.layout, none), from,
-                 context);
+    redistribute(communicator, as_distributed<DistributedView>(communicator, whole, from.layout),
+                 from, context);
 }
 
 Scalar dot(Communicator& communicator, const ConstDistributedView& a, const ConstDistributedView& b,

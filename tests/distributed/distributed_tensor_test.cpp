@@ -137,5 +137,29 @@ TEST(DistributedTensor, RefusesWhatDoesNotFit) {
     }
 }
 
+TEST(DistributedTensor, RanksBeyondTheGridGiveNoScalar) {
+    for (const int count : rank_counts()) {
+        on_ranks(count, [&](Communicator& ranks, Context& context) {
+            DistributedTensor a(ranks, DType::float64, {7},
+                                distribute("i", {ranks.ranks()}, {{"i", {0, 1}}}));
+            a.fill([](std::span<const std::int64_t> at) {
+                return Scalar(static_cast<double>(at[0]));
+            });
+            double sum = -1;
+            const DistributedView on_first{{DType::float64, {}, on_first_rank(0)},
+                                           ranks.rank() == 0 ? &sum : nullptr};
+            DistributedContractOptions options;
+            options.context = &context;
+            contract(ranks, "D()=L(i)*R(i)", on_first, {a, a}, options);
+            EXPECT_EQ(sum, ranks.rank() == 0 ? 91 : -1);
+            double factor = 3;
+            const ConstDistributedView factor_on_first{on_first.layout,
+                                                       ranks.rank() == 0 ? &factor : nullptr};
+            contract(ranks, "D()+=2*L(i)*R(i)*S()", on_first, {a, a, factor_on_first}, options);
+            EXPECT_EQ(sum, ranks.rank() == 0 ? 91 + 2 * 91 * 3 : -1);
+        });
+    }
+}
+
 }  // namespace
 }  // namespace ttgt::test

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "distributed/held_indices.h"
 #include "distributed/placement/placement.h"
 #include "distributed/run/agreement.h"
 #include "src/core/element.h"
@@ -53,15 +54,6 @@ View as_distributed(Communicator& communicator, const auto* whole, const Distrib
         layout.strides = whole->layout().strides;
         return {layout, whole->data(), whole->space()};
     });
-}
-
-/// For each mode, the indices of the whole tensor that the rank holds.
-std::vector<std::vector<std::int64_t>> held_indices(const DistributedLayout& layout, int rank) {
-    std::vector<std::vector<std::int64_t>> held;
-    for (std::size_t mode = 0; mode < layout.extents.size(); ++mode) {
-        held.push_back(global_indices(layout, mode, rank));
-    }
-    return held;
 }
 
 }  // namespace

@@ -81,6 +81,23 @@ module ttgt_c_ranks
             integer(c_int32_t) :: status
         end function
 
+        function c_ttgt_communicator_fail(communicator, status_of_all, message) &
+                bind(c, name='ttgt_communicator_fail') result(status)
+            import :: c_char, c_int32_t, ttgt_handle
+            type(ttgt_handle), value :: communicator
+            integer(c_int32_t), value :: status_of_all
+            character(kind=c_char), intent(in) :: message(*)
+            integer(c_int32_t) :: status
+        end function
+
+        function c_ttgt_communicator_set_timeout(communicator, seconds) &
+                bind(c, name='ttgt_communicator_set_timeout') result(status)
+            import :: c_double, c_int32_t, ttgt_handle
+            type(ttgt_handle), value :: communicator
+            real(c_double), value :: seconds
+            integer(c_int32_t) :: status
+        end function
+
         function c_ttgt_distributed_part(tensor, rank, extents) &
                 bind(c, name='ttgt_distributed_part') result(status)
             import :: c_int32_t, c_int64_t, ttgt_distributed_tensor

@@ -13,7 +13,7 @@ module ttgt_distributions
     implicit none
     private
 
-    public :: ttgt_distribution, ttgt_distributed_array, c_array, read_arrays
+    public :: ttgt_distribution, ttgt_distributed_array, c_array, read_arrays, read_distribution
 
     !> Which rank holds which elements of an array. The ranks form a grid: rank r has coordinate
     !> mod(r, grid(1)) on axis 1, mod(r / grid(1), grid(2)) on axis 2, and so on. Index i of dimension

@@ -16,24 +16,23 @@ module ttgt_ranks
     use :: ttgt_arguments, only: counted_text_of, fail, read_scalars, report
     use :: ttgt_c, only: ttgt_handle, ttgt_scalar, c_ttgt_context_space
     use :: ttgt_c_ranks
+    use :: ttgt_communicators
+    use :: ttgt_distributed_programs
     use :: ttgt_distributions
+    use :: ttgt_rank_tensors
+    use :: ttgt_whole_arrays
     implicit none
     private
 
     public :: ttgt_communicator, ttgt_communicator_create_world, ttgt_communicator_create_mpi
+    public :: ttgt_communicator_fail
     public :: ttgt_distribution, ttgt_distributed_array
+    public :: ttgt_rank_tensor, ttgt_rank_tensor_create, ttgt_element_function
+    public :: ttgt_distributed_redistribute, ttgt_distributed_scatter, ttgt_distributed_gather
+    public :: ttgt_distributed_dot, ttgt_distributed_norm
+    public :: ttgt_distributed_write_npy, ttgt_distributed_read_npy
+    public :: ttgt_distributed_program, ttgt_distributed_program_create
     public :: ttgt_distributed_contract, ttgt_distributed_plan, ttgt_distributed_plan_create
-
-    !> One rank of a group of ranks that work together. A copy is another name of the same rank.
-    type :: ttgt_communicator
-        private
-        type(ttgt_handle) :: handle
-    contains
-        procedure :: rank => communicator_rank  !< number of this rank, from 0; -1: there is none
-        procedure :: ranks => communicator_ranks  !< number of ranks; 0: there is no communicator
-        procedure :: destroy => communicator_destroy
-        final :: communicator_finalize
-    end type
 
     !> One way to do a contraction over ranks; made by ttgt_distributed_plan_create(). A copy is another
     !> name of the same plan. Plans must be destroyed before MPI is finalised.
@@ -62,64 +61,6 @@ module ttgt_ranks
     end interface
 
 contains
-
-    !> Makes a communicator of all processes that mpirun started; starts MPI where the program has not,
-    !> and ends it then when it is destroyed. Collective.
-    subroutine ttgt_communicator_create_world(communicator, stat, errmsg)
-        type(ttgt_communicator), intent(inout) :: communicator
-        integer(int32), intent(out) :: stat
-        character(len=*), intent(out), optional :: errmsg
-
-        call communicator%destroy()
-        call report(c_ttgt_communicator_create_world(communicator%handle), stat, errmsg)
-    end subroutine
-
-    !> Makes a communicator from a duplicate of an MPI communicator, which is an integer of module mpi,
-    !> and the component mpi_val of the type of module mpi_f08. Destroy it before MPI_Finalize.
-    !> Collective.
-    subroutine ttgt_communicator_create_mpi(communicator, mpi_communicator, stat, errmsg)
-        type(ttgt_communicator), intent(inout) :: communicator
-        integer(int32), intent(in) :: mpi_communicator
-        integer(int32), intent(out) :: stat
-        character(len=*), intent(out), optional :: errmsg
-
-        call communicator%destroy()
-        call report(c_ttgt_communicator_create_mpi(mpi_communicator, communicator%handle), stat, &
-            errmsg)
-    end subroutine
-
-    function communicator_rank(communicator) result(rank)
-        class(ttgt_communicator), intent(in) :: communicator
-        integer(int32) :: rank
-        integer(int32) :: ranks
-
-        rank = -1
-        if (c_ttgt_communicator_rank(communicator%handle, rank, ranks) /= ttgt_success) rank = -1
-    end function
-
-    function communicator_ranks(communicator) result(ranks)
-        class(ttgt_communicator), intent(in) :: communicator
-        integer(int32) :: ranks
-        integer(int32) :: rank
-
-        ranks = 0
-        if (c_ttgt_communicator_rank(communicator%handle, rank, ranks) /= ttgt_success) ranks = 0
-    end function
-
-    subroutine communicator_destroy(communicator)
-        class(ttgt_communicator), intent(inout) :: communicator
-        integer(c_int32_t) :: status
-
-        ! A copy may have been destroyed before: that is no fault of this one.
-        status = c_ttgt_communicator_destroy(communicator%handle)
-        if (status == ttgt_success .or. status == ttgt_error_stale_handle) communicator%handle%id = 0
-    end subroutine
-
-    impure elemental subroutine communicator_finalize(communicator)
-        type(ttgt_communicator), intent(inout) :: communicator
-
-        call communicator%destroy()
-    end subroutine
 
     !> D = alpha * (product of the inputs, or sum of products) + beta * D over all ranks, as
     !> ttgt_contract() of module ttgt. With one input, it moves an array to another distribution.
@@ -204,7 +145,7 @@ contains
         end if
         if (present(workspace_limit)) options%workspace_limit = workspace_limit
         if (present(beta_is_zero)) options%beta_is_zero = merge(1, 0, beta_is_zero)
-        call report(c_ttgt_distributed_plan_create(communicator%handle, handle, &
+        call report(c_ttgt_distributed_plan_create(ttgt_communicator_as_c(communicator), handle, &
             expression // c_null_char, arrays(1)%tensor, &
             [(arrays(i)%tensor, i = 2, size(arrays))], size(inputs), c_loc(options), plan%handle), &
             stat, errmsg)

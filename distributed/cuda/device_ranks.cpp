@@ -7,6 +7,7 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -41,18 +42,23 @@ public:
         Post& mine = board().post(rank());
         mine.sends = sends;
         mine.ready = &ready;
-        board().meet();
-        ready.precede(arrivals_.get());
-        receive(receives, most_bytes, arrivals_.get());
-        const cuda::Completion taken(device, arrivals_.get());
-        mine.taken = &taken;
+        std::optional<cuda::Completion> taken;
+        {
+            const Reading reading = meet_to_read();
+            ready.precede(arrivals_.get());
+            receive(receives, most_bytes, arrivals_.get());
+            taken.emplace(device, arrivals_.get());
+        }
+        mine.taken = &*taken;
         meanwhile();
-        taken.precede(stream);
-        board().meet();
-        // Later work on this stream may overwrite what was sent, so it waits until all receivers
-        // have copied it.
-        for (const int peer : peers_of(sends)) board().post(peer).taken->precede(stream);
-        board().meet();
+        taken->precede(stream);
+        {
+            // Later work on this stream may overwrite what was sent, so it waits until all
+            // receivers have copied it.
+            const Reading reading = meet_to_read();
+            for (const int peer : peers_of(sends)) board().post(peer).taken->precede(stream);
+        }
+        meet();
     }
 
 private:

@@ -6,11 +6,16 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <exception>
 #include <numeric>
+#include <set>
+#include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "distributed/run/timeout.h"
 #include "distributed/run/transport_error.h"
 #include "src/core/checked.h"
 #include "src/core/rounding.h"
@@ -42,6 +47,37 @@ std::int64_t slices(std::span<const Message> messages, std::int64_t most_bytes) 
     return sum;
 }
 
+/// The memory of one collective operation that gathers items of all ranks.
+template <class T>
+struct Gathering {
+    Gathering(std::span<const T> given, std::vector<int> of_ranks)
+        : mine(given.begin(), given.end()), counts(std::move(of_ranks)), begins(counts.size()) {
+        std::exclusive_scan(counts.begin(), counts.end(), begins.begin(), 0);
+        all.resize(static_cast<std::size_t>(begins.back()) +
+                   static_cast<std::size_t>(counts.back()));
+    }
+
+    std::vector<T> mine;
+    std::vector<int> counts;  ///< number of items of each rank
+    std::vector<int> begins;  ///< where the items of each rank begin in `all`
+    std::vector<T> all;
+};
+
+/// Cancels the receives among these requests that have not matched a message, and returns the peers
+/// of all that are not complete, in ascending order.
+std::vector<int> cancelled(std::vector<MPI_Request>& requests, const std::vector<int>& peers) {
+    std::set<int> late;
+    for (std::size_t number = 0; number < peers.size(); ++number) {
+        int is_done = 0;
+        MPI_Test(&requests[number], &is_done, MPI_STATUS_IGNORE);
+        if (is_done != 0) continue;
+        late.insert(peers[number]);
+        MPI_Cancel(&requests[number]);
+        MPI_Test(&requests[number], &is_done, MPI_STATUS_IGNORE);
+    }
+    return {late.begin(), late.end()};
+}
+
 }  // namespace
 
 void check(int code, const char* call) {
@@ -69,61 +105,104 @@ MpiRanks::MpiRanks(MPI_Comm given, bool finalises)
 }
 
 MpiRanks::~MpiRanks() {
-    // The calls below are collective. If an exception is being thrown, other ranks may never make
-    // them, so this rank does not wait for them.
-    if (!is_running() || std::uncaught_exceptions() > exceptions_) return;
+    // The calls below are collective. If an exception is being thrown or another rank did not come
+    // in time, other ranks may never make them, so this rank does not wait for them.
+    if (!is_running() || std::uncaught_exceptions() > exceptions_ || !failure_.empty()) return;
     grids_.clear();
     MPI_Comm_free(&communicator_);
     if (finalises_) MPI_Finalize();
 }
 
+void MpiRanks::check_usable() const {
+    if (!failure_.empty()) throw TransportError(failure_);
+}
+
+void MpiRanks::wait(std::vector<MPI_Request>& requests, const std::vector<int>& peers) {
+    const int count = static_cast<int>(requests.size());
+    if (timeout() >= longest_timeout) {
+        check(MPI_Waitall(count, requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
+        return;
+    }
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(timeout());
+    for (int are_done = 0;;) {
+        check(MPI_Testall(count, requests.data(), &are_done, MPI_STATUSES_IGNORE), "MPI_Testall");
+        if (are_done != 0) return;
+        if (std::chrono::steady_clock::now() > end) break;
+        std::this_thread::yield();
+    }
+    failure_ = why_given_up(rank_, timeout(), cancelled(requests, peers));
+    throw TransportError(failure_);
+}
+
+template <class T>
+std::vector<T> MpiRanks::gathered(std::span<const T> mine, const std::vector<int>& counts,
+                                  MPI_Datatype type) {
+    check_usable();
+    auto all = std::make_unique<Gathering<T>>(mine, counts);
+    const int count = static_cast<int>(all->mine.size());
+    if (timeout() >= longest_timeout) {
+        check(MPI_Allgatherv(all->mine.data(), count, type, all->all.data(), all->counts.data(),
+                             all->begins.data(), type, communicator_),
+              "MPI_Allgatherv");
+        return std::move(all->all);
+    }
+    std::vector<MPI_Request> request(1, MPI_REQUEST_NULL);
+    check(MPI_Iallgatherv(all->mine.data(), count, type, all->all.data(), all->counts.data(),
+                          all->begins.data(), type, communicator_, request.data()),
+          "MPI_Iallgatherv");
+    try {
+        wait(request, {});
+    } catch (...) {
+        // A collective operation cannot be cancelled, and MPI may still write to its memory.
+        static auto& abandoned = *new std::vector<std::unique_ptr<Gathering<T>>>;
+        abandoned.push_back(std::move(all));
+        throw;
+    }
+    return std::move(all->all);
+}
+
 std::vector<std::string> MpiRanks::all_texts(const std::string& text) {
     const int mine = narrow<int>(static_cast<std::int64_t>(text.size()), "a text");
-    std::vector<int> lengths(static_cast<std::size_t>(ranks_));
-    check(MPI_Allgather(&mine, 1, MPI_INT, lengths.data(), 1, MPI_INT, communicator_),
-          "MPI_Allgather");
-    std::vector<int> begins(lengths.size(), 0);
-    std::partial_sum(lengths.begin(), lengths.end() - 1, begins.begin() + 1);
-    std::string all(static_cast<std::size_t>(begins.back() + lengths.back()), '\0');
-    check(MPI_Allgatherv(text.data(), mine, MPI_CHAR, all.data(), lengths.data(), begins.data(),
-                         MPI_CHAR, communicator_),
-          "MPI_Allgatherv");
+    const std::vector<int> ones(static_cast<std::size_t>(ranks_), 1);
+    const std::vector<int> lengths = gathered<int>({&mine, 1}, ones, MPI_INT);
+    const std::vector<char> all = gathered<char>(text, lengths, MPI_CHAR);
     std::vector<std::string> texts;
-    for (std::size_t rank = 0; rank < lengths.size(); ++rank) {
-        texts.push_back(all.substr(static_cast<std::size_t>(begins[rank]),
-                                   static_cast<std::size_t>(lengths[rank])));
+    auto begin = all.begin();
+    for (const int length : lengths) {
+        texts.emplace_back(begin, begin + length);
+        begin += length;
     }
     return texts;
 }
 
 std::vector<double> MpiRanks::all_numbers(std::span<const double> numbers) {
     const int each = narrow<int>(static_cast<std::int64_t>(numbers.size()), "numbers");
-    std::vector<double> all(numbers.size() * static_cast<std::size_t>(ranks_));
-    check(MPI_Allgather(numbers.data(), each, MPI_DOUBLE, all.data(), each, MPI_DOUBLE,
-                        communicator_),
-          "MPI_Allgather");
-    return all;
+    return gathered(numbers, std::vector<int>(static_cast<std::size_t>(ranks_), each), MPI_DOUBLE);
 }
 
 void MpiRanks::exchange(std::span<const Message> sends, std::span<const Message> receives,
                         std::int64_t most_bytes, Stream, const std::function<void()>& meanwhile) {
+    check_usable();
     std::vector<MPI_Request> requests;
+    std::vector<int> peers;
     // MPI keeps the address of each request, so the vector must not be reallocated.
     requests.reserve(
         static_cast<std::size_t>(slices(sends, most_bytes) + slices(receives, most_bytes)));
     start(receives, most_bytes, requests, [&](void* data, int bytes, int peer, MPI_Request* to) {
+        peers.push_back(peer);
         check(MPI_Irecv(data, bytes, MPI_BYTE, peer, message_tag, communicator_, to), "MPI_Irecv");
     });
     start(sends, most_bytes, requests, [&](void* data, int bytes, int peer, MPI_Request* to) {
+        peers.push_back(peer);
         check(MPI_Isend(data, bytes, MPI_BYTE, peer, message_tag, communicator_, to), "MPI_Isend");
     });
     meanwhile();
-    check(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE),
-          "MPI_Waitall");
+    wait(requests, peers);
 }
 
 std::shared_ptr<const MatrixGrid> MpiRanks::matrix_grid(const std::string& key,
                                                         const GridPlace& place) {
+    check_usable();
     const auto found = grids_.find(key);
     if (found != grids_.end()) return found->second;
     MPI_Comm group = MPI_COMM_NULL;

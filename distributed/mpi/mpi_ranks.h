@@ -47,11 +47,21 @@ public:
                                                                 const GridPlace& place) override;
 
 private:
+    /// Waits for the requests, whose messages are those of `peers`, at most timeout() seconds. Then
+    /// cancels what can be cancelled, and throws TransportError.
+    void wait(std::vector<MPI_Request>& requests, const std::vector<int>& peers);
+    /// The numbers or texts of all ranks: `counts[rank]` items of rank `rank`.
+    template <class T>
+    [[nodiscard]] std::vector<T> gathered(std::span<const T> mine, const std::vector<int>& counts,
+                                          MPI_Datatype type);
+    void check_usable() const;
+
     MPI_Comm communicator_ = MPI_COMM_NULL;
     int rank_ = 0;
     int ranks_ = 1;
-    bool finalises_;  // whether the destructor finalises MPI
-    int exceptions_;  // number of exceptions being thrown when this object was made
+    bool finalises_;       // whether the destructor finalises MPI
+    int exceptions_;       // number of exceptions being thrown when this object was made
+    std::string failure_;  // why this rank has given up waiting; empty: it has not
     std::map<std::string, std::shared_ptr<const MatrixGrid>> grids_;  // by key
 };
 

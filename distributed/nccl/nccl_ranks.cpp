@@ -7,10 +7,15 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
+#include <string>
+#include <thread>
 
 #include "distributed/nccl/nccl_library.h"
+#include "distributed/run/timeout.h"
 #include "distributed/run/transport.h"
+#include "distributed/run/transport_error.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/completion.h"
 #include "src/runtime/cuda/copy.h"
@@ -103,7 +108,8 @@ private:
     }
 
     /// The bytes of all ranks, in the order of ranks. Each rank must give the same number of bytes.
-    [[nodiscard]] std::vector<char> gathered(const void* mine, std::size_t bytes) const {
+    [[nodiscard]] std::vector<char> gathered(const void* mine, std::size_t bytes) {
+        if (!failure_.empty()) throw TransportError(failure_);
         const cuda::DeviceScope scope(device_.index);
         const Stream stream = stream_.get();
         std::vector<char> all(bytes * static_cast<std::size_t>(ranks_));
@@ -115,15 +121,31 @@ private:
         check(library().all_gather(memory.data(), gathered, bytes, ncclChar, communicator_,
                                    cuda::native(stream)),
               "ncclAllGather");
+        wait(cuda::Completion(device_.index, stream));
         cuda::copy_to_host(all.data(), gathered, length * ranks_, stream);
         cuda::Completion(device_.index, stream).wait();
         return all;
+    }
+
+    /// Waits for what the ranks tell each other, at most timeout() seconds.
+    void wait(const cuda::Completion& arrival) {
+        if (timeout() >= longest_timeout) return arrival.wait();
+        const auto end =
+            std::chrono::steady_clock::now() + std::chrono::duration<double>(timeout());
+        while (!arrival.is_done()) {
+            if (std::chrono::steady_clock::now() > end) {
+                failure_ = why_given_up(rank_, timeout(), {});
+                throw TransportError(failure_);
+            }
+            std::this_thread::yield();
+        }
     }
 
     ncclComm_t communicator_;
     Device device_;
     int rank_;
     int ranks_;
+    std::string failure_;  // why this rank has given up waiting; empty: it has not
     cuda::OwnedStream stream_;
 };
 

@@ -6,10 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "distributed/placement/placement.h"
 #include "distributed/run/agreement.h"
+#include "distributed/run/held_memory.h"
 #include "distributed/run/run_agreement.h"
 #include "network/plan/network_plan.h"
-#include "src/core/memory/overlap.h"
 
 namespace ttgt {
 namespace {
@@ -28,25 +29,15 @@ struct ProgramRun {
 void check_pointers(const ProgramParts& parts, const network::Operands& operands) {
     const RankProgram& program = parts.program;
     const int rank = parts.transport->rank();
-    std::vector<Layout> held;
+    std::vector<HeldMemory> held;
     for (std::size_t tensor = 0; tensor < operands.size(); ++tensor) {
-        held.push_back(local_layout(program.layouts[tensor], rank));
-        if (operands[tensor] != nullptr || volume(held.back()) == 0) continue;
-        throw InvalidArgument(
-            fmt::format("the data of {} is null on rank {}", program.title(tensor), rank));
+        const DistributedLayout& layout = program.layouts[tensor];
+        held.push_back({program.title(tensor), local_layout(layout, rank), size_bytes(layout.dtype),
+                        operands[tensor],
+                        shard_volume(placement_of(layout), layout.extents, rank) > 0,
+                        program.is_written(tensor)});
     }
-    const auto region = [&](std::size_t tensor) {
-        return MemoryRegion{&held[tensor], size_bytes(program.layouts[tensor].dtype),
-                            operands[tensor]};
-    };
-    for (std::size_t output = 0; output < operands.size(); ++output) {
-        if (!program.is_written(output)) continue;
-        for (std::size_t other = 0; other < operands.size(); ++other) {
-            if (other == output || !overlap(region(output), region(other))) continue;
-            throw OverlapError(fmt::format("{} overlaps {} in memory on rank {}",
-                                           program.title(output), program.title(other), rank));
-        }
-    }
+    check_memory(held, rank);
 }
 
 ProgramRun checked_run(const ProgramParts& parts, const network::Operands& operands,

@@ -35,13 +35,14 @@ struct Kind {
 };
 
 /// The error types that are sent, each with its letter. Derived classes stand before their bases.
-constexpr std::array<Kind, 11> kinds{{
+constexpr std::array<Kind, 12> kinds{{
     {'e', is<ExtentMismatch>, throw_as<ExtentMismatch>},
     {'r', is<RankMismatch>, throw_as<RankMismatch>},
     {'h', is<ShapeMismatch>, throw_as<ShapeMismatch>},
     {'c', is<OperandCountMismatch>, throw_as<OperandCountMismatch>},
     {'a', is<AliasedOutput>, throw_as<AliasedOutput>},
     {'v', is<OverlapError>, throw_as<OverlapError>},
+    {'f', is<FileError>, throw_as<FileError>},
     {'s', is<SizeOverflow>, throw_as<SizeOverflow>},
     {'i', is<InvalidArgument>, throw_as<InvalidArgument>},
     {'u', is<Unsupported>, throw_as<Unsupported>},

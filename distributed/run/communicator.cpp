@@ -52,6 +52,12 @@ std::vector<Communicator> Communicator::local(const std::vector<Device>& devices
 
 int Communicator::rank() const noexcept { return transport_->rank(); }
 int Communicator::ranks() const noexcept { return transport_->ranks(); }
+void Communicator::set_timeout(double seconds) {
+    if (!(seconds > 0)) {
+        throw InvalidArgument(fmt::format("{} s is no time to wait for other ranks", seconds));
+    }
+    transport_->set_timeout(seconds);
+}
 bool Communicator::has_distributed_gemm() const noexcept { return transport_->has_matrix_grids(); }
 
 }  // namespace ttgt

@@ -9,9 +9,10 @@
 
 #include <fmt/format.h>
 
+#include "distributed/placement/placement.h"
 #include "distributed/run/agreement.h"
+#include "distributed/run/held_memory.h"
 #include "distributed/run/run_agreement.h"
-#include "src/core/memory/overlap.h"
 #include "src/runtime/cuda/completion.h"
 
 namespace ttgt {
@@ -37,21 +38,15 @@ void check_pointers(const Parts& parts, const Run& run) {
                                                parts.problem.global.text, operands.size() - 1,
                                                run.operands.size() - 1));
     }
-    const auto region = [&](std::size_t operand) {
-        return MemoryRegion{&operands[operand].local, size_bytes(operands[operand].dtype),
-                            run.operands[operand]};
-    };
-    for (std::size_t operand = 0; operand < operands.size(); ++operand) {
-        if (run.operands[operand] == nullptr && volume(operands[operand].local) > 0) {
-            throw InvalidArgument(fmt::format("the data of {} is null on rank {}",
-                                              operands[operand].title, parts.problem.rank));
-        }
-        if (operand != operand_d && overlap(region(operand_d), region(operand))) {
-            throw OverlapError(fmt::format(
-                "the output {} overlaps the input {} in memory on rank {}",
-                operands[operand_d].title, operands[operand].title, parts.problem.rank));
-        }
+    std::vector<HeldMemory> held;
+    for (std::size_t number = 0; number < operands.size(); ++number) {
+        const SpreadOperand& operand = operands[number];
+        const int rank = parts.problem.rank;
+        held.push_back(
+            {operand.title, operand.local, size_bytes(operand.dtype), run.operands[number],
+             shard_volume(operand.given, operand.extents, rank) > 0, number == operand_d});
     }
+    check_memory(held, parts.problem.rank);
 }
 
 Run checked_run(const Parts& parts, void* d, std::span<const void* const> inputs,

@@ -30,25 +30,60 @@ struct Post {
     const cuda::Completion* taken = nullptr;
 };
 
-/// Memory shared by ranks that are threads of one process: a post of each rank, and a barrier.
+class Board;
+
+/// The time in which a rank may read the posts of the other ranks.
+class Reading {
+public:
+    explicit Reading(Board& board) : board_(board) {}
+    ~Reading();
+    Reading(const Reading&) = delete;
+    Reading(Reading&&) = delete;
+    Reading& operator=(const Reading&) = delete;
+    Reading& operator=(Reading&&) = delete;
+
+private:
+    Board& board_;
+};
+
+/// Memory shared by ranks that are threads of one process: a post of each rank, and barriers.
 class Board {
 public:
-    explicit Board(int ranks) : posts_(static_cast<std::size_t>(ranks)) {}
+    explicit Board(int ranks)
+        : posts_(static_cast<std::size_t>(ranks)), is_here_(static_cast<std::size_t>(ranks)) {}
 
     [[nodiscard]] int ranks() const { return static_cast<int>(posts_.size()); }
     [[nodiscard]] Post& post(int rank) { return posts_[static_cast<std::size_t>(rank)]; }
-    /// A barrier: waits until all ranks have called it. Throws DeviceError where a rank has left.
-    void meet();
-    /// Tells the ranks that wait, or will wait, in meet() that `rank` will not come.
+    /// A barrier: waits until all ranks have called it, but at most `timeout` seconds. Throws
+    /// DeviceError where a rank has left, or has not come in the time that some rank waits. When it
+    /// throws, no rank reads the post of this one, and all later calls of all ranks throw, too.
+    void meet(int rank, double timeout) { wait(rank, timeout, false); }
+    /// A barrier as meet(), after which the ranks may read each other's posts. Each rank must
+    /// destroy its Reading before it comes to the next barrier.
+    [[nodiscard]] Reading meet_to_read(int rank, double timeout) {
+        wait(rank, timeout, true);
+        return Reading(*this);
+    }
+    /// Tells the ranks that wait, or will wait, at a barrier that `rank` will not come.
     void leave(int rank);
 
 private:
+    friend class Reading;
+
+    void wait(int rank, double timeout, bool to_read);
+    void stop_reading();
+    /// Throws `failure_` once no rank reads any more.
+    [[noreturn]] void fail(std::unique_lock<std::mutex>& lock);
+    [[nodiscard]] std::vector<int> absent_ranks() const;
+
     std::vector<Post> posts_;
     std::mutex mutex_;
-    std::condition_variable arrived_;
-    int waiting_ = 0;           // ranks that wait in meet()
-    int left_ = -1;             // a rank that has left; -1: none
-    std::int64_t meeting_ = 0;  // number of completed barriers
+    std::condition_variable changed_;
+    std::vector<char> is_here_;  // by rank: whether it waits at the barrier
+    int waiting_ = 0;            // ranks that wait at the barrier
+    int reading_ = 0;            // ranks that may read posts
+    std::string failure_;        // why the ranks cannot go on; empty: they can
+    std::int64_t meeting_ = 0;   // number of completed barriers
 };
 
 /// The order in which a rank reads messages from the memory of other ranks, as positions in
@@ -87,6 +122,8 @@ public:
 
 protected:
     [[nodiscard]] Board& board() const noexcept { return *board_; }
+    void meet() { board_->meet(rank_, timeout()); }
+    [[nodiscard]] Reading meet_to_read() { return board_->meet_to_read(rank_, timeout()); }
     /// The first message from `peer` to this rank that is not taken yet. `taken` has, for each
     /// peer, the number of posted messages already passed, and is updated.
     [[nodiscard]] const Message& next_from(int peer, std::vector<std::size_t>& taken) const;

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -68,11 +69,14 @@ struct GridPlace {
 };
 
 /// The communication between ranks. There is one implementation for each library or mechanism that
-/// carries messages. The functions that are not const are collective. After one of them has thrown,
-/// no function may be called any more.
+/// carries messages. The functions that are not const are collective, except set_timeout(). After
+/// one of them has thrown, no function may be called any more, unless it threw DeviceError because
+/// a rank did not come: then collective calls throw that error again.
 class Transport {
 public:
     virtual ~Transport() = default;
+    /// Sets the most seconds that a collective call waits for other ranks; infinity: no limit.
+    void set_timeout(double seconds) noexcept { timeout_ = seconds; }
     [[nodiscard]] virtual int rank() const noexcept = 0;
     [[nodiscard]] virtual int ranks() const noexcept = 0;
     /// The name of the mechanism that carries the messages, such as "MPI" or "threads".
@@ -109,6 +113,11 @@ protected:
     Transport(Transport&&) = default;
     Transport& operator=(const Transport&) = default;
     Transport& operator=(Transport&&) = default;
+    /// The most seconds that a collective call waits for other ranks.
+    [[nodiscard]] double timeout() const noexcept { return timeout_; }
+
+private:
+    double timeout_ = std::numeric_limits<double>::infinity();
 };
 
 /// Returns the largest `number` of all ranks. Collective.

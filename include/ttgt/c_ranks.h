@@ -57,14 +57,23 @@ TTGT_C_API ttgt_status ttgt_communicator_destroy(ttgt_communicator communicator)
 /* Gives the number of this rank, from 0, and the number of ranks. Either pointer may be null. */
 TTGT_C_API ttgt_status ttgt_communicator_rank(ttgt_communicator communicator, int32_t* rank,
                                               int32_t* rank_count);
+/* Sets the most seconds that this rank waits for other ranks in a collective call, also in runs of
+ * plans that this communicator made. At first there is no limit, which INFINITY stands for. A call
+ * whose limit is passed fails with TTGT_ERROR_DEVICE and a message that names this rank and, where
+ * that is known, those it waited for. From then on no rank can use the communicator: threads fail
+ * at once, processes of MPI when their own limits are passed. Output and workspace then have any
+ * values, and another process may still read what this rank sent, so that the program should end.
+ * What ScaLAPACK waits for and work of a stream have no limit. Not collective. Fails with
+ * TTGT_ERROR_INVALID_ARGUMENT where `seconds` is not above 0. */
+TTGT_C_API ttgt_status ttgt_communicator_set_timeout(ttgt_communicator communicator,
+                                                     double seconds);
 /* Takes part in a collective call that this rank cannot make: instead of waiting for this rank, the
- * other ranks' ttgt_distributed_contract(), ttgt_distributed_plan_create(),
- * ttgt_distributed_plan_run() or ttgt_distributed_plan_profile() fails with `status` and a message
- * that has this rank's number and `message`. `status` is a failure; of stale handles, repeated and
- * missing blocks, interrupted calls and faults of the library the other ranks get
- * TTGT_ERROR_DEVICE. Collective. Returns the status that the other ranks get, which is that of the
- * lowest rank where several fail; TTGT_ERROR_INVALID_ARGUMENT at once where `status` is no failure
- * or `message` is null. */
+ * other ranks' call that is documented as collective and takes tensors, a plan or a program fails
+ * with `status` and a message that has this rank's number and `message`. `status` is a failure; of
+ * stale handles, repeated and missing blocks, interrupted calls and faults of the library the other
+ * ranks get TTGT_ERROR_DEVICE. Collective. Returns the status that the other ranks get, which is
+ * that of the lowest rank where several fail; TTGT_ERROR_INVALID_ARGUMENT at once where `status` is
+ * no failure or `message` is null. */
 TTGT_C_API ttgt_status ttgt_communicator_fail(ttgt_communicator communicator, ttgt_status status,
                                               const char* message);
 
@@ -103,6 +112,86 @@ TTGT_C_API ttgt_status ttgt_distributed_part(const ttgt_distributed_tensor* tens
  * as ttgt_distributed_part() gives as the mode's extent. Does not use `data`. */
 TTGT_C_API ttgt_status ttgt_distributed_indices(const ttgt_distributed_tensor* tensor, int32_t mode,
                                                 int32_t rank, int64_t* indices);
+
+/* ---- Tensors over ranks that own their parts ---- */
+
+/* A handle of a tensor over ranks that owns this rank's part: in host memory, without gaps, first
+ * mode fastest, 256-byte aligned. */
+typedef struct ttgt_rank_tensor {
+    uint64_t id;
+} ttgt_rank_tensor;
+
+/* Makes this rank's part of a tensor with dtype, extents, grid, axes and blocks of `layout`; the
+ * other members of `layout` are not used. All elements are 0. Not collective. Fails with
+ * TTGT_ERROR_INVALID_ARGUMENT where they do not fit each other or the grid has more ranks than the
+ * communicator, and with TTGT_ERROR_OUT_OF_MEMORY. */
+TTGT_C_API ttgt_status ttgt_rank_tensor_create(ttgt_communicator communicator,
+                                               const ttgt_distributed_tensor* layout,
+                                               ttgt_rank_tensor* tensor);
+/* Destroys a tensor and frees its part. Destroying the handle 0 does nothing and succeeds. */
+TTGT_C_API ttgt_status ttgt_rank_tensor_destroy(ttgt_rank_tensor tensor);
+/* Gives the struct by which other calls take the tensor. Its member `data` is the address of this
+ * rank's part, `part` has the part's extents and `strides` its strides. What the pointers name
+ * stays until the tensor is destroyed. */
+TTGT_C_API ttgt_status ttgt_rank_tensor_describe(ttgt_rank_tensor tensor,
+                                                 ttgt_distributed_tensor* description);
+
+/* Gives the value of an element: `indices` has `rank` numbers that count from 0 in the whole
+ * tensor, `user` is what the caller gave, and `value` is 0 at first. Returns TTGT_SUCCESS or the
+ * status of a failure. */
+typedef ttgt_status (*ttgt_element_function)(const int64_t* indices, int32_t rank, void* user,
+                                             ttgt_scalar* value);
+/* Sets each element of this rank's part to the value that `function` gives for it. Not collective.
+ * Returns what `function` returns where that is no success, and fails with
+ * TTGT_ERROR_INVALID_ARGUMENT where a value is complex and the tensor real; some elements then have
+ * their new values. */
+TTGT_C_API ttgt_status ttgt_rank_tensor_fill(ttgt_rank_tensor tensor,
+                                             ttgt_element_function function, void* user);
+
+/* ---- Whole tensors over ranks ---- */
+
+/* Copies `from` to `to`, a tensor of the same dtype and extents with another distribution.
+ * `context` is as in ttgt_distributed_contract(). Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_redistribute(ttgt_communicator communicator,
+                                                     ttgt_context context,
+                                                     const ttgt_distributed_tensor* to,
+                                                     const ttgt_distributed_tensor* from);
+/* Copies `whole`, a tensor of rank 0, to the tensor `to` over all ranks. Only rank 0 uses `whole`;
+ * on the other ranks it may be null. Collective. Fails with TTGT_ERROR_INVALID_ARGUMENT where rank
+ * 0 gives no tensor or one of another dtype, and with TTGT_ERROR_SHAPE where its extents differ. */
+TTGT_C_API ttgt_status ttgt_distributed_scatter(ttgt_communicator communicator,
+                                                ttgt_context context,
+                                                const ttgt_distributed_tensor* to,
+                                                const ttgt_tensor* whole);
+/* Copies the tensor `from` over all ranks to `whole`, a tensor of rank 0. Otherwise as
+ * ttgt_distributed_scatter(). Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_gather(ttgt_communicator communicator, ttgt_context context,
+                                               const ttgt_tensor* whole,
+                                               const ttgt_distributed_tensor* from);
+/* Gives the sum of conj(a) * b over all elements, on every rank the same bits, computed in the
+ * tensors' dtype. Both tensors lie in host memory. Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_dot(ttgt_communicator communicator, ttgt_context context,
+                                            const ttgt_distributed_tensor* a,
+                                            const ttgt_distributed_tensor* b, ttgt_scalar* sum);
+/* Gives the square root of the sum of |a|^2 over all elements. Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_norm(ttgt_communicator communicator, ttgt_context context,
+                                             const ttgt_distributed_tensor* a, double* norm);
+
+/* Writes `tensor` to the .npy file `path`, in Fortran order: each rank writes the elements that it
+ * holds, of equal ones the lowest rank. The file must lie in a file system that all ranks share. It
+ * appears whole or not at all: until the last rank has written, its bytes lie in a hidden temporary
+ * file beside it, and a file that was there before stays as it was. A process that is killed leaves
+ * the temporary file. Collective. Fails with TTGT_ERROR_INVALID_ARGUMENT where a rank cannot write
+ * the file, and with TTGT_ERROR_UNSUPPORTED where elements are bfloat16 or lie in a device's
+ * memory. */
+TTGT_C_API ttgt_status ttgt_distributed_write_npy(ttgt_communicator communicator, const char* path,
+                                                  const ttgt_distributed_tensor* tensor);
+/* Reads the .npy file `path`, in Fortran or C order, into `tensor`: each rank reads the elements
+ * that it holds. Collective. Fails with TTGT_ERROR_INVALID_ARGUMENT where a rank cannot read the
+ * file, or the file has another dtype or other extents than the tensor; no element has changed
+ * then, unless reading failed after the file's header. */
+TTGT_C_API ttgt_status ttgt_distributed_read_npy(ttgt_communicator communicator, const char* path,
+                                                 const ttgt_distributed_tensor* tensor);
 
 /* ---- Contractions ---- */
 

@@ -71,6 +71,16 @@ public:
     [[nodiscard]] int ranks() const noexcept;  ///< the number of ranks of the communicator
     /// Whether a library (ScaLAPACK) can compute one matrix product on several ranks together.
     [[nodiscard]] bool has_distributed_gemm() const noexcept;
+    /// Sets the most seconds that this rank waits for other ranks in a collective call, also in
+    /// runs of plans that this communicator made. At first there is no limit, which infinity stands
+    /// for. A call whose limit is passed throws DeviceError, which names this rank and, where that
+    /// is known, those it waited for. From then on no rank can use the communicator: threads throw
+    /// the same error at once, processes of MPI when their own limits are passed. Output and
+    /// workspace then have any values, and another process may still read what this rank sent, so
+    /// that the program should end. What ScaLAPACK waits for, NCCL's first call, which connects the
+    /// ranks, and work of a stream have no limit.
+    /// Not collective. Throws InvalidArgument where `seconds` is not above 0.
+    void set_timeout(double seconds);
     /// The implementation; only for use inside the library.
     [[nodiscard]] const std::shared_ptr<Transport>& transport() const noexcept {
         return transport_;

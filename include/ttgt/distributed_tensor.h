@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 /// Tensors over ranks that own this rank's part, and what is done with whole tensors over ranks.
@@ -71,5 +72,28 @@ TTGT_EXPORT void gather(Communicator& communicator, const TensorView* whole,
 /// The square root of dot(a, a). Collective.
 [[nodiscard]] TTGT_EXPORT double norm(Communicator& communicator, const ConstDistributedView& a,
                                       Context* context = nullptr);
+
+/// Writes `tensor` to the .npy file `path`, in Fortran order: each rank writes the elements that it
+/// holds, of equal ones the lowest rank. The file must lie in a file system that all ranks share.
+/// It appears whole or not at all: until the last rank has written, its bytes lie in a hidden
+/// temporary file beside it, and a file that was there before stays as it was. A process that is
+/// killed leaves the temporary file. Collective. Takes a system call for each run of elements that
+/// are adjacent in the file.
+///
+/// Throws on every rank: FileError where a rank cannot write the file; Unsupported where the
+/// elements are bfloat16 or opaque, or do not lie in host memory; InvalidArgument where a pointer
+/// is null, or path or tensor differ between ranks; what local_layout() throws.
+TTGT_EXPORT void write_npy(Communicator& communicator, const std::string& path,
+                           const ConstDistributedView& tensor);
+/// Reads the .npy file `path`, in Fortran or C order, into `tensor`: each rank reads the elements
+/// that it holds. Collective.
+///
+/// Throws on every rank, before any element is written: FileError where the file cannot be read on
+/// a rank, is not an .npy file, or has elements of another dtype or an array of other extents;
+/// AliasedOutput where the strides give two elements of a part one address; Unsupported and
+/// InvalidArgument as write_npy() does. Throws FileError where reading fails later; some elements
+/// then have their new values.
+TTGT_EXPORT void read_npy(Communicator& communicator, const std::string& path,
+                          const DistributedView& tensor);
 
 }  // namespace ttgt

@@ -106,6 +106,14 @@ public:
     using InvalidArgument::InvalidArgument;
 };
 
+/// A file cannot be read or written, or does not hold what is needed. The message starts with the
+/// file's path.
+class TTGT_EXPORT FileError : public InvalidArgument {
+public:
+    using InvalidArgument::InvalidArgument;
+    FileError(const std::string& path, const std::string& reason);
+};
+
 /// The request is well-formed, but this build, device or strategy cannot do it.
 class TTGT_EXPORT Unsupported : public Error {
 public:

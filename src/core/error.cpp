@@ -85,6 +85,9 @@ ShapeMismatch::ShapeMismatch(const std::string& message)
 OperandCountMismatch::OperandCountMismatch(const std::string& message)
     : InvalidArgument(Status::operands, message) {}
 
+FileError::FileError(const std::string& path, const std::string& reason)
+    : InvalidArgument(path + ": " + reason) {}
+
 OverlapError::OverlapError(const std::string& message)
     : InvalidArgument(Status::overlap, message) {}
 OverlapError::OverlapError(Status status, const std::string& message)

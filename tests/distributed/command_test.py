@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ttgt authors
 # SPDX-License-Identifier: Apache-2.0
-"""Usage: command_test.py TTGT MPIEXEC
+"""Usage: command_test.py TTGT MPIEXEC LATE_RANK
 
 `mpirun -n N ttgt contract EXPR ... --ranks` over files of small integers, against sums in plain Python.
 """
@@ -13,7 +13,7 @@ import sys
 import tempfile
 import unittest
 
-TTGT, MPIEXEC = sys.argv[1:3]
+TTGT, MPIEXEC, LATE_RANK = sys.argv[1:4]
 EXPRESSION = "D(d,a)=2*L(a,c,b)*R(b,c,d)"
 EXTENTS = {"a": 7, "b": 5, "c": 9, "d": 8}
 
@@ -124,6 +124,18 @@ class CommandOnRanks(unittest.TestCase):
                 self.assertEqual(run.returncode, 2)
                 self.assertEqual(run.stderr.count("ttgt: "), 1, run.stderr)
                 self.assertIn(words, run.stderr)
+
+    def test_waits_for_a_rank_no_longer_than_it_is_told(self):
+        run = self.contract(1, "--timeout", "0.5", ":", "-n", "1", LATE_RANK, "absent")
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn("ttgt: rank 0 has waited 0.5 s for ", run.stderr)
+        self.assertFalse(os.path.exists(self.at("out")))
+
+    def test_refuses_a_time_that_is_none(self):
+        run = self.contract(2, "--timeout", "0")
+        self.assertEqual(run.returncode, 2)
+        self.assertEqual(run.stderr.count("ttgt: "), 1, run.stderr)
+        self.assertIn("0 s is no time to wait", run.stderr)
 
 
 if __name__ == "__main__":

@@ -96,6 +96,16 @@ TEST(DistributedTensor, OfNoModesIsOneNumber) {
         DistributedTensor a(ranks, DType::float64, {}, replicated(ranks.ranks(), 0));
         a.fill([](Indices) { return Scalar(3.0); });
         EXPECT_EQ(norm(ranks, a, &context), 3.0);
+        Tensor<double> number_of_rank_0(std::vector<std::int64_t>{});
+        const TensorView whole = number_of_rank_0;
+        const ConstTensorView given = number_of_rank_0;
+        const bool is_first = ranks.rank() == 0;
+
+        gather(ranks, is_first ? &whole : nullptr, a, &context);
+        EXPECT_EQ(*static_cast<const double*>(whole.data()), is_first ? 3.0 : 0.0);
+        *static_cast<double*>(whole.data()) = 5.0;
+        scatter(ranks, a, is_first ? &given : nullptr, &context);
+        EXPECT_EQ(norm(ranks, a, &context), 5.0);
     });
 }
 
@@ -123,6 +133,30 @@ TEST(DistributedTensor, RefusesWhatDoesNotFit) {
             const ConstTensorView wrong = other;
             EXPECT_THAT(refusal_of<InvalidArgument>([&] { scatter(ranks, a, &wrong, &context); }),
                         HasSubstr("the whole tensor is float32"));
+        });
+    }
+}
+
+TEST(DistributedTensor, RanksBeyondTheGridGiveNoScalar) {
+    for (const int count : rank_counts()) {
+        on_ranks(count, [&](Communicator& ranks, Context& context) {
+            DistributedTensor a(ranks, DType::float64, {7},
+                                distribute("i", {ranks.ranks()}, {{"i", {0, 1}}}));
+            a.fill([](std::span<const std::int64_t> at) {
+                return Scalar(static_cast<double>(at[0]));
+            });
+            double sum = -1;
+            const DistributedView on_first{{DType::float64, {}, on_first_rank(0)},
+                                           ranks.rank() == 0 ? &sum : nullptr};
+            DistributedContractOptions options;
+            options.context = &context;
+            contract(ranks, "D()=L(i)*R(i)", on_first, {a, a}, options);
+            EXPECT_EQ(sum, ranks.rank() == 0 ? 91 : -1);
+            double factor = 3;
+            const ConstDistributedView factor_on_first{on_first.layout,
+                                                       ranks.rank() == 0 ? &factor : nullptr};
+            contract(ranks, "D()+=2*L(i)*R(i)*S()", on_first, {a, a, factor_on_first}, options);
+            EXPECT_EQ(sum, ranks.rank() == 0 ? 91 + 2 * 91 * 3 : -1);
         });
     }
 }

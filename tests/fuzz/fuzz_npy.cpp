@@ -1,18 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <ttgt/error.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 
-#include "tools/io/errors.h"
-#include "tools/io/npy_header.h"
+#include "src/core/files/npy_header.h"
 
 /// Any bytes are refused with a FileError, or are an .npy file whose header, written anew, says the
 /// same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace ttgt::tool;
+    using namespace ttgt;
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
     try {
         const NpyHeader header = parse_npy_header(bytes, static_cast<std::int64_t>(size), "fuzz");

@@ -82,6 +82,27 @@ void add_blocks(CLI::App& app, std::string& blocks, std::span<const char* const>
     for (const char* const other : dense) option->excludes(other);
 }
 
+/// Adds what a contraction over ranks takes; returns the option that asks for ranks.
+CLI::Option* add_ranks(CLI::App& app, ContractCommand& command) {
+    CLI::Option* const ranks =
+        app.add_flag("--ranks", command.ranks,
+                     "over the processes of mpirun, each of which reads its block of the files; "
+                     "the first writes the output");
+    app.add_option("--grid", command.grid,
+                   "ranks along each axis of their grid, such as 2x3; default one axis")
+        ->needs(ranks);
+    app.add_option("--spread", command.spread,
+                   "NAME=LABEL:AXIS[:BLOCK],... how a tensor lies on the grid; default: its "
+                   "largest modes, axis by axis")
+        ->allow_extra_args(false)
+        ->needs(ranks);
+    app.add_option("--timeout", command.timeout,
+                   "the most seconds that a rank waits for another, reading of files included; "
+                   "default: no limit")
+        ->needs(ranks);
+    return ranks;
+}
+
 void add_contract(CLI::App& parent, Task& task) {
     const auto [app, command] = add_command<ContractCommand>(
         parent, task, "contract", "Contract tensors stored as .npy files");
@@ -103,18 +124,7 @@ void add_contract(CLI::App& parent, Task& task) {
     app->add_flag("--check", command->check,
                   "compare with the reference; takes memory for it and for a copy of the output");
     app->add_flag("--quiet", command->quiet, "no progress and no report");
-    CLI::Option* const ranks =
-        app->add_flag("--ranks", command->ranks,
-                      "over the processes of mpirun, each of which reads its block of the files; "
-                      "the first writes the output");
-    app->add_option("--grid", command->grid,
-                    "ranks along each axis of their grid, such as 2x3; default one axis")
-        ->needs(ranks);
-    app->add_option("--spread", command->spread,
-                    "NAME=LABEL:AXIS[:BLOCK],... how a tensor lies on the grid; default: its "
-                    "largest modes, axis by axis")
-        ->allow_extra_args(false)
-        ->needs(ranks);
+    CLI::Option* const ranks = add_ranks(*app, *command);
     add_plan_options(*app, *command);
     add_run_options(*app, *command);
     add_devices(

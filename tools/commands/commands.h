@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,7 @@ struct ContractCommand : PlanningChoice {
     bool quiet = false;
     bool ranks = false;               ///< over the processes of mpirun
     std::string grid;                 ///< "2x3"; empty: all ranks along one axis
+    std::optional<double> timeout;    ///< seconds that a rank waits for others; empty: no limit
     std::vector<std::string> spread;  ///< NAME=LABEL:AXIS[:BLOCK],... or POSITION=...
 };
 void run(const ContractCommand& command);

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <system_error>
 
-#include <fmt/format.h>
+#include "src/core/files/reasons.h"
 
 namespace ttgt::tool {
 namespace {
@@ -24,25 +23,9 @@ void print_line(std::string message) {
 
 }  // namespace
 
-FileError::FileError(const std::string& path, const std::string& reason)
-    : InvalidArgument(fmt::format("{}: {}", path, reason)) {}
+std::string in_quotes(std::string_view text) { return ttgt::in_quotes(text); }
 
-std::string in_quotes(std::string_view text) {
-    constexpr std::size_t longest = 60;
-    std::string result = "'";
-    for (const char character : text.substr(0, longest)) {
-        if (is_control(character)) {
-            result += fmt::format("\\x{:02x}", static_cast<unsigned char>(character));
-        } else {
-            result += character;
-        }
-    }
-    return result + (text.size() > longest ? "...'" : "'");
-}
-
-std::string system_reason(int error_number) {
-    return ": " + std::generic_category().message(error_number);
-}
+std::string system_reason(int error_number) { return ttgt::system_reason(error_number); }
 
 int exit_code_of(const std::exception_ptr& exception) noexcept {
     try {

@@ -11,11 +11,7 @@
 
 namespace ttgt::tool {
 
-/// A file that was named cannot be used as it is; the message starts with its path.
-class FileError : public InvalidArgument {
-public:
-    FileError(const std::string& path, const std::string& reason);
-};
+using ttgt::FileError;
 
 /// Something failed that the input is not to blame for: a full disk, a closed pipe.
 class RunError : public std::runtime_error {

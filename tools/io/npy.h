@@ -5,18 +5,14 @@
 #include <ttgt/tensor.h>
 
 #include <cstdint>
-#include <functional>
 #include <string>
-#include <vector>
 
-#include "src/core/descriptor.h"
-#include "tools/io/npy_header.h"
+#include "src/core/files/npy_header.h"
+#include "src/core/files/npy_part.h"
+#include "src/core/files/regular_file.h"
 #include "tools/io/output_file.h"
 
 namespace ttgt::tool {
-
-/// Called with the bytes done since the last call.
-using OnBytes = std::function<void(std::int64_t bytes)>;
 
 /// An .npy file open for reading; only the header has been read.
 class NpyFile {
@@ -25,7 +21,7 @@ public:
     /// regular file is not even opened.
     explicit NpyFile(const std::string& path);
 
-    [[nodiscard]] const std::string& path() const noexcept { return path_; }
+    [[nodiscard]] const std::string& path() const noexcept { return file_.path(); }
     [[nodiscard]] const NpyHeader& header() const noexcept { return header_; }
 
     /// Reads the elements as they lie in the file to `data`, header().data_bytes() bytes.
@@ -35,15 +31,11 @@ public:
     void load_into(const TensorView& tensor, const OnBytes& on_bytes) const;
 
     /// Reads the elements at these indices of each mode, ascending, to `data`, packed, first mode
-    /// fastest. Reads nothing else but what lies between adjacent ones.
-    void load_block(const std::vector<std::vector<std::int64_t>>& indices, void* data,
-                    const OnBytes& on_bytes) const;
+    /// fastest, and no others.
+    void load_block(const PartIndices& indices, void* data, const OnBytes& on_bytes) const;
 
 private:
-    void read(void* data, std::int64_t bytes, std::int64_t offset) const;
-
-    std::string path_;
-    Descriptor file_;
+    RegularFile file_;
     NpyHeader header_;
 };
 

@@ -9,43 +9,15 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <random>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "src/core/files/replaced_path.h"
 #include "tools/io/errors.h"
 
 namespace ttgt::tool {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// Where the bytes shall go in the end: a link's target rather than the link.
-fs::path resolve(const std::string& path) {
-    std::error_code failure;
-    fs::path target = path;
-    if (fs::is_symlink(fs::symlink_status(target, failure))) {
-        target = fs::weakly_canonical(target, failure);
-        if (failure) throw FileError(path, "cannot be resolved: " + failure.message());
-    }
-    const fs::file_status status = fs::status(target, failure);
-    if (fs::exists(status) && !fs::is_regular_file(status)) {
-        throw FileError(path, "exists and is not a regular file");
-    }
-    if (!target.has_filename()) throw FileError(path, "is not the name of a file");
-    return target;
-}
-
-/// Hidden, beside the file; other hosts that share the folder may have our process's number.
-std::string temporary_name(const std::string& path) {
-    const fs::path target(path);
-    std::random_device draw;
-    const std::string name = fmt::format(".{}.{}.{:08x}{:08x}.tmp", target.filename().string(),
-                                         getpid(), draw(), draw());
-    return (target.parent_path() / name).string();
-}
 
 /// The name that the kernel has for an open file without one.
 std::string name_of_open(int descriptor) { return fmt::format("/proc/self/fd/{}", descriptor); }
@@ -53,7 +25,7 @@ std::string name_of_open(int descriptor) { return fmt::format("/proc/self/fd/{}"
 /// A file in the target's folder that has no name: whatever ends the process, it is gone. Not open
 /// where the file system has none, or could not give it a name later.
 Descriptor open_without_name(const std::string& path, mode_t mode) {
-    const fs::path folder = fs::path(path).parent_path();
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
     Descriptor file(
         open(folder.empty() ? "." : folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, mode));
     if (file.is_open() && access(name_of_open(file.get()).c_str(), F_OK) != 0) file.reset();
@@ -66,7 +38,7 @@ template <class Make>
 int OutputFile::make_temporary(const Make& make) {
     int failure = EEXIST;  // of a process that drew the same name
     for (int attempt = 0; attempt < 100 && failure == EEXIST; ++attempt) {
-        const std::string name = temporary_name(path_);
+        const std::string name = temporary_beside(path_);
         auto guard = std::make_unique<TemporaryPath>(name);
         failure = make(name.c_str()) ? 0 : errno;
         if (failure != 0) continue;
@@ -76,7 +48,7 @@ int OutputFile::make_temporary(const Make& make) {
     return failure;
 }
 
-OutputFile::OutputFile(const std::string& path) : path_(resolve(path).string()) {
+OutputFile::OutputFile(const std::string& path) : path_(replaced_path(path)) {
     struct stat status {};
     const bool replaces = stat(path_.c_str(), &status) == 0;
     const mode_t mode = replaces ? status.st_mode & 07777 : 0666;

@@ -74,6 +74,11 @@ HandleTable<const PlannedDistributedProgram>& distributed_programs() {
     return table;
 }
 
+HandleTable<OwnedRankTensor>& rank_tensors() {
+    static auto& table = *new HandleTable<OwnedRankTensor>("tensor over ranks");
+    return table;
+}
+
 }  // namespace ttgt::c
 
 using namespace ttgt::c;  // NOLINT(google-build-using-namespace): the functions below are C's
@@ -123,6 +128,10 @@ ttgt_status ttgt_communicator_rank(ttgt_communicator communicator, int32_t* rank
         if (rank != nullptr) *rank = found->rank();
         if (rank_count != nullptr) *rank_count = found->ranks();
     });
+}
+
+ttgt_status ttgt_communicator_set_timeout(ttgt_communicator communicator, double seconds) {
+    return guarded([&] { communicators().at(communicator.id)->set_timeout(seconds); });
 }
 
 ttgt_status ttgt_communicator_fail(ttgt_communicator communicator, ttgt_status status,

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/c_ranks.h>
 #include <ttgt/distributed.h>
 #include <ttgt/distributed_program.h>
+#include <ttgt/distributed_tensor.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "bindings/c/handle_table.h"
 
@@ -29,8 +33,17 @@ struct PlannedDistributedProgram {
     std::shared_ptr<Context> context;      ///< null: the calling thread's own
 };
 
+/// A tensor over ranks with the numbers that its description points to.
+struct OwnedRankTensor {
+    DistributedTensor tensor;
+    ttgt_dtype dtype = TTGT_FLOAT64;
+    std::vector<std::int32_t> axes;
+    std::vector<std::int64_t> blocks;
+};
+
 [[nodiscard]] HandleTable<Communicator>& communicators();
 [[nodiscard]] HandleTable<const PlannedDistributedCall>& distributed_plans();
 [[nodiscard]] HandleTable<const PlannedDistributedProgram>& distributed_programs();
+[[nodiscard]] HandleTable<OwnedRankTensor>& rank_tensors();
 
 }  // namespace ttgt::c

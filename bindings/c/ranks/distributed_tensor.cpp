@@ -52,11 +52,6 @@ void check_part(const ttgt_distributed_tensor& tensor, const DistributedLayout& 
                     operand, rank, fmt::join(given, "x"), fmt::join(held, "x")));
 }
 
-DistributedView distributed_view(const ttgt_distributed_tensor& tensor, int rank,
-                                 const std::string& operand) {
-    return {checked_layout_of(tensor, rank, operand), tensor.data, space_of(tensor.space, operand)};
-}
-
 }  // namespace
 
 DistributedLayout layout_of(const ttgt_distributed_tensor& tensor, const std::string& operand) {
@@ -75,6 +70,11 @@ DistributedLayout checked_layout_of(const ttgt_distributed_tensor& tensor, int r
     return layout;
 }
 
+DistributedView view_of(const ttgt_distributed_tensor& tensor, int rank,
+                        const std::string& operand) {
+    return {checked_layout_of(tensor, rank, operand), tensor.data, space_of(tensor.space, operand)};
+}
+
 std::vector<DistributedLayout> DistributedTensors::layouts() const {
     std::vector<DistributedLayout> layouts{output.layout};
     for (const ConstDistributedView& input : inputs) layouts.push_back(input.layout);
@@ -88,9 +88,9 @@ DistributedTensors read_tensors(const char* expression, const ttgt_distributed_t
     check_given(output, "output");
     check_input_count(expression, input_count);
     check_given(inputs, "inputs");
-    DistributedTensors tensors{distributed_view(*output, rank, operand_name(0)), {}};
+    DistributedTensors tensors{view_of(*output, rank, operand_name(0)), {}};
     for (std::size_t i = 0; i < static_cast<std::size_t>(input_count); ++i) {
-        tensors.inputs.push_back(distributed_view(inputs[i], rank, operand_name(i + 1)));
+        tensors.inputs.push_back(view_of(inputs[i], rank, operand_name(i + 1)));
     }
     return tensors;
 }

@@ -26,6 +26,9 @@ struct DistributedTensors {
 /// The same, and the caller's part compared with that of `rank`. Throws ShapeMismatch, too.
 [[nodiscard]] DistributedLayout checked_layout_of(const ttgt_distributed_tensor& tensor, int rank,
                                                   const std::string& operand);
+/// The tensor with this rank's part, compared as checked_layout_of() does. Throws what it throws.
+[[nodiscard]] DistributedView view_of(const ttgt_distributed_tensor& tensor, int rank,
+                                      const std::string& operand);
 /// Reads as many inputs as the expression has, and none where `input_count` is another number.
 /// `rank` is the calling rank's number.
 [[nodiscard]] DistributedTensors read_tensors(const char* expression,

@@ -26,22 +26,6 @@ void check_rank(const ttgt_tensor& part, const Distribution& distribution) {
                                std::to_string(rank));
 }
 
-/// What the parts are of.
-std::vector<ttgt_distributed_tensor> tensors_of(const DistributedCall& call) {
-    const std::vector<ttgt_tensor>& parts = call.parts.tensors();
-    std::vector<ttgt_distributed_tensor> tensors;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        ttgt_distributed_tensor tensor = call.distributions[i]->tensor();
-        tensor.dtype = parts[i].dtype;
-        tensor.space = parts[i].space;
-        tensor.part = parts[i].extents;
-        tensor.strides = parts[i].strides;
-        tensor.data = parts[i].data;
-        tensors.push_back(tensor);
-    }
-    return tensors;
-}
-
 }  // namespace
 
 std::pair<int, int> Communicator::rank() const {
@@ -49,6 +33,10 @@ std::pair<int, int> Communicator::rank() const {
     std::int32_t count = 0;
     check(ttgt_communicator_rank(handle_, &rank, &count));
     return {rank, count};
+}
+
+void Communicator::set_timeout(double seconds) const {
+    check(ttgt_communicator_set_timeout(handle_, seconds));
 }
 
 void Communicator::fail(const std::string& type, const std::string& text) const {
@@ -105,6 +93,21 @@ std::vector<std::int64_t> Distribution::indices(int mode, int rank) const {
     return indices;
 }
 
+std::vector<ttgt_distributed_tensor> tensors_of(const DistributedCall& call) {
+    const std::vector<ttgt_tensor>& parts = call.parts.tensors();
+    std::vector<ttgt_distributed_tensor> tensors;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        ttgt_distributed_tensor tensor = call.distributions[i]->tensor();
+        tensor.dtype = parts[i].dtype;
+        tensor.space = parts[i].space;
+        tensor.part = parts[i].extents;
+        tensor.strides = parts[i].strides;
+        tensor.data = parts[i].data;
+        tensors.push_back(tensor);
+    }
+    return tensors;
+}
+
 Parts::Parts(const nb::tuple& parts, bool is_on_device, Access output)
     : operands_(new Operand[parts.size()]) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -128,10 +131,10 @@ ContextInUse::~ContextInUse() {
 
 DistributedCall read_call(std::shared_ptr<Context> context, std::string expression,
                           std::vector<std::shared_ptr<Distribution>> distributions,
-                          const nb::tuple& parts, DistributedPlanSettings settings) {
+                          const nb::tuple& parts, DistributedPlanSettings settings, Access output) {
     context->check_can_run();
     ContextInUse use(context);
-    Parts read(parts, context->is_on_device(), Access::read);
+    Parts read(parts, context->is_on_device(), output);
     for (std::size_t i = 0; i < distributions.size(); ++i) {
         check_rank(read.tensors().at(i), *distributions[i]);
     }

@@ -28,6 +28,8 @@ public:
     [[nodiscard]] ttgt_communicator handle() const { return handle_; }
     /// The number of this rank, and the number of ranks.
     [[nodiscard]] std::pair<int, int> rank() const;
+    /// Raises InvalidArgument where `seconds` is not above 0.
+    void set_timeout(double seconds) const;
     /// Fails the collective call that the other ranks make, or will make, with an exception of that
     /// type of ttgt.errors, InvalidArgument where it has none, and a text that ends in `text`.
     /// Collective; raises nothing.
@@ -107,7 +109,10 @@ struct DistributedCall {
 /// Raises what one rank alone can see to be wrong.
 DistributedCall read_call(std::shared_ptr<Context> context, std::string expression,
                           std::vector<std::shared_ptr<Distribution>> distributions,
-                          const nb::tuple& parts, DistributedPlanSettings settings);
+                          const nb::tuple& parts, DistributedPlanSettings settings,
+                          Access output = Access::read);
+/// What the parts of a call are of, as the C interface has it.
+std::vector<ttgt_distributed_tensor> tensors_of(const DistributedCall& call);
 
 /// What a run reads of its arguments. No rank waits for another one to make it.
 struct DistributedRun {
@@ -141,7 +146,31 @@ private:
     ttgt_distributed_plan handle_{0};
 };
 
-/// Adds Communicator, Distribution and DistributedPlan to the module.
+/// Several statements planned together, over arrays that bind by name.
+class DistributedProgram {
+public:
+    /// Collective. Ends the call's use of the context.
+    DistributedProgram(const Communicator& ranks, DistributedCall& call,
+                       const std::vector<std::string>& names);
+    DistributedProgram(const DistributedProgram&) = delete;  // it owns a handle
+    DistributedProgram& operator=(const DistributedProgram&) = delete;
+    ~DistributedProgram() { ttgt_distributed_program_destroy(handle_); }
+
+    /// Raises where the parts' types, extents and strides are not those of the program.
+    [[nodiscard]] DistributedRun read_run(const nb::tuple& parts) const;
+    /// Collective. Ends the run's use of the context.
+    void run(DistributedRun& run) const;
+    [[nodiscard]] std::string explain() const;
+    [[nodiscard]] std::int64_t workspace_bytes() const;
+
+private:
+    std::shared_ptr<Context> context_;
+    std::size_t arrays_;
+    std::string layouts_;  ///< types, extents and strides of the parts
+    ttgt_distributed_program handle_{0};
+};
+
+/// Adds Communicator, Distribution, DistributedPlan and DistributedProgram to the module.
 void bind_ranks(nb::module_& module);
 
 }  // namespace ttgt::python

@@ -13,6 +13,7 @@
 
 #include "bindings/python/errors.h"
 #include "bindings/python/ranks/distributed_plan.h"
+#include "bindings/python/ranks/whole_arrays.h"
 
 namespace ttgt::python {
 namespace {
@@ -83,6 +84,21 @@ void bind_distributed_plan(nb::module_& module) {
         nb::arg("ranks"), nb::arg("call"));
 }
 
+void bind_distributed_program(nb::module_& module) {
+    nb::class_<DistributedProgram>(module, "DistributedProgram")
+        .def_prop_ro("workspace_bytes", &DistributedProgram::workspace_bytes)
+        .def("explain", &DistributedProgram::explain)
+        .def("read_run", &DistributedProgram::read_run, nb::arg("parts"))
+        .def("run", &DistributedProgram::run, nb::arg("run"));
+    module.def(
+        "program_over_ranks",
+        [](const Communicator& ranks, DistributedCall& call,
+           const std::vector<std::string>& names) {
+            return std::make_shared<DistributedProgram>(ranks, call, names);
+        },
+        nb::arg("ranks"), nb::arg("call"), nb::arg("names"));
+}
+
 }  // namespace
 
 void bind_ranks(nb::module_& module) {
@@ -92,6 +108,7 @@ void bind_ranks(nb::module_& module) {
         .def_static("local", &local, nb::arg("count"),
                     nb::arg("devices") = std::vector<std::string>())
         .def("rank", &Communicator::rank)
+        .def("set_timeout", &Communicator::set_timeout, nb::arg("seconds"))
         .def("fail", &Communicator::fail, nb::arg("type"), nb::arg("text"));
     nb::class_<Distribution>(module, "Distribution")
         .def(nb::init<std::vector<std::int64_t>, std::vector<std::int32_t>,
@@ -100,6 +117,8 @@ void bind_ranks(nb::module_& module) {
         .def("part", &Distribution::part, nb::arg("rank"))
         .def("indices", &Distribution::indices, nb::arg("axis"), nb::arg("rank"));
     bind_distributed_plan(module);
+    bind_distributed_program(module);
+    bind_whole_arrays(module);
 }
 
 }  // namespace ttgt::python

@@ -28,6 +28,8 @@ def show_config(mode: str = "text", *, devices: bool = False) -> dict[str, Any] 
     config = _read(devices)
     if mode == "dict":
         return config
+    if not devices:
+        config["cuda"]["devices"] = "not asked for: show_config(devices=True) lists them"
     print("\n".join(_lines(config)))
     return None
 

@@ -25,6 +25,11 @@ _COMMENT = re.compile("#[^\n]*")
 _WRITTEN = re.compile(r"(\w+)\s*[(\[][^()\[\]=]*[)\]]\s*[-+]?=")
 
 
+def written_names(statements: str) -> set[str]:
+    """The names of the tensors that the statements write."""
+    return set(_WRITTEN.findall(_COMMENT.sub("", statements)))
+
+
 def run_program(
     statements: str,
     tensors: Mapping[str, Any],
@@ -144,7 +149,7 @@ class _Given:
         self.names = tuple(map(str, tensors))
         if not self.names:
             raise OperandCountMismatch("a program needs at least one tensor")
-        written = set(_WRITTEN.findall(_COMMENT.sub("", statements)))
+        written = written_names(statements)
         self._written = [name in written for name in self.names]
         self.has_blocks = has_blocks(list(tensors.values()))
         where = (self._read_blocks if self.has_blocks else self._read_arrays)(list(tensors.values()))

@@ -58,6 +58,9 @@ def test_text_has_what_the_dict_has(capsys):
         for name in config[subject]:
             assert f"  {name}: " in text
     assert f"  version: {ttgt.__version__}" in text
+    assert "  devices: not asked for: show_config(devices=True) lists them" in text
+    ttgt.show_config(devices=True)
+    assert "not asked for" not in capsys.readouterr().out
 
 
 def test_other_modes_are_refused():

@@ -2,33 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Arrays over ranks that are threads, against NumPy."""
 
-import threading
-
 import numpy
 import pytest
+import ranks_arrays
 import ranks_failures
+from rank_threads import on_ranks
 
 import ttgt
 from ttgt import ranks
-
-
-def on_ranks(count, body):
-    """Calls body(communicator) on each of `count` ranks, and returns what they return or raise, in their order."""
-    results = [None] * count
-
-    def call(communicator):
-        try:
-            results[communicator.rank] = body(communicator)
-        except ttgt.Error as error:
-            results[communicator.rank] = error
-
-    threads = [threading.Thread(target=call, args=(each,), daemon=True) for each in ranks.Communicator.local(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert not any(thread.is_alive() for thread in threads), "ranks wait for each other"
-    return results
 
 
 @pytest.mark.parametrize("count", [1, 2, 4, 6])
@@ -117,6 +98,22 @@ def test_what_one_rank_raises_is_raised_on_all(count):
     assert on_ranks(count, body) == ["checked"] * count
 
 
+@pytest.mark.parametrize("count", [1, 2, 4, 6])
+def test_whole_arrays_are_numpys(count, tmp_path):
+    def body(communicator):
+        ranks_arrays.check(communicator, tmp_path)
+        return "checked"
+
+    assert on_ranks(count, body) == ["checked"] * count
+
+
+def test_functions_of_other_shapes_are_refused():
+    rows = ranks.Distribution((4, 3), (1,), {0: 0})
+    (communicator,) = ranks.Communicator.local(1)
+    with pytest.raises(ttgt.InvalidArgument, match=r"gives an array of \(4, 2\), which does not broadcast to the part of \(4, 3\)"):
+        ranks.from_function(communicator, rows, lambda i, j: i + j[:, :2])
+
+
 def test_ranks_that_share_a_context_do_not_wait_for_each_other():
     rows = ranks.Distribution((4, 4), (2,), {0: 0})
     context = ttgt.Context()
@@ -130,6 +127,20 @@ def test_ranks_that_share_a_context_do_not_wait_for_each_other():
     assert all(isinstance(error, ttgt.InvalidArgument) and "another rank" in str(error) for error in found), found
     own = [context, ttgt.Context()]  # the one that was shared serves one rank
     assert all((part == 4).all() for part in on_ranks(2, lambda communicator: body(communicator, own[communicator.rank])))
+
+
+def test_a_rank_waits_no_longer_than_it_is_told():
+    first, second = ranks.Communicator.local(2)
+    for seconds in (0, -1.5, float("nan")):
+        with pytest.raises(ttgt.InvalidArgument, match="no time to wait"):
+            first.set_timeout(seconds)
+    first.set_timeout(0.02)
+    rows = ranks.Distribution((4, 4), (2,), {0: 0})
+    array = ranks.DistributedArray(rows, numpy.ones(rows.part(0)))
+    with pytest.raises(ttgt.DeviceError, match="rank 0 has waited 0.02 s for rank 1"):
+        ranks.contract(first, "D(i,j)=L(i,k)*R(k,j)", ranks.DistributedArray(rows, numpy.empty(rows.part(0))), array, array)
+    with pytest.raises(ttgt.DeviceError, match="rank 0 has waited"):
+        ranks.contract(second, "D(i,j)=L(i,j)", array, array)
 
 
 def test_distributions_that_do_not_fit_are_refused():

@@ -10,10 +10,12 @@ import sys
 
 import pytest
 import ttgt
+from ttgt import ranks
 
 HERE = pathlib.Path(__file__).parent
 PACKAGE = HERE.parents[2] / "bindings" / "python"
 STUB = ast.parse((PACKAGE / "ttgt" / "__init__.pyi").read_text(encoding="utf-8")).body
+RANKS_STUB = ast.parse((PACKAGE / "ttgt" / "ranks.pyi").read_text(encoding="utf-8")).body
 
 
 def names_of(function):
@@ -46,6 +48,19 @@ def test_parameters_are_those_of_the_function(owner, function):
 
     if not isinstance(actual, property):
         assert names_of(function) == parameters(actual)
+
+
+def test_types_of_ranks_are_those_of_its_functions_and_classes():
+    stated = {node.name: node for node in RANKS_STUB if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+
+    assert set(ranks.__all__) == set(stated)
+    for name, node in stated.items():
+        owner = getattr(ranks, name)
+        if isinstance(node, ast.FunctionDef):
+            assert names_of(node) == parameters(owner), name
+        for method in (each for each in getattr(node, "body", []) if isinstance(each, ast.FunctionDef)):
+            actual = getattr(owner, method.name, None) if isinstance(node, ast.ClassDef) else property()
+            assert isinstance(actual, property) or names_of(method) == parameters(actual), f"{name}.{method.name}"
 
 
 def test_members_of_classes():

@@ -245,6 +245,22 @@ TEST(CRanks, ARankThatFailsEndsTheCallOfTheOthers) {
     }
 }
 
+TEST(CRanks, WaitForOthersNoLongerThanTheyAreTold) {
+    std::vector<ttgt_communicator> ranks(2);
+    ASSERT_EQ(ttgt_communicator_create_local(2, nullptr, ranks.data()), TTGT_SUCCESS);
+    EXPECT_EQ(ttgt_communicator_set_timeout(ranks[0], -1), TTGT_ERROR_INVALID_ARGUMENT);
+    EXPECT_THAT(ttgt_last_error(), HasSubstr("-1 s is no time to wait"));
+    EXPECT_EQ(ttgt_communicator_set_timeout(ranks[0], 0.02), TTGT_SUCCESS);
+    Product given(2);
+    given.fill(0);
+    EXPECT_EQ(contract(ranks[0], product, given), TTGT_ERROR_DEVICE);
+    EXPECT_STREQ(ttgt_last_error(), "rank 0 has waited 0.02 s for rank 1");
+    for (const ttgt_communicator each : ranks) {
+        EXPECT_EQ(ttgt_communicator_destroy(each), TTGT_SUCCESS);
+    }
+    EXPECT_EQ(ttgt_communicator_set_timeout(ranks[0], 1), TTGT_ERROR_STALE_HANDLE);
+}
+
 TEST(CRanks, DistributionsThatDoNotFitAreRefused) {
     const std::vector<std::int64_t> extents{5, 4};
     const std::vector<std::int32_t> grid{2, 2};

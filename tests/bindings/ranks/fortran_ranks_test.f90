@@ -21,6 +21,12 @@ program fortran_ranks_test
         call check_product(world)
         call check_many_inputs(world)
         call check_refusals(world)
+        call world%set_timeout(-2.0_real64, stat, text)
+        call expect(stat == ttgt_error_invalid_argument, 'a negative time-out')
+        call expect_text(text, 'no time to wait')
+        call world%set_timeout(60.0_real64, stat, text)
+        call expect(stat == ttgt_success, text)
+        call check_product(world)
         call world%destroy()
         call expect(world%rank() == -1, 'a destroyed communicator')
     end if

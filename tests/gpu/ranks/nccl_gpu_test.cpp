@@ -8,6 +8,7 @@
 #include <ttgt/error.h>
 
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -40,7 +41,16 @@ protected:
         if (communicators_.empty()) return;
         const auto destroy =
             reinterpret_cast<decltype(&ncclCommDestroy)>(dlsym(library_, "ncclCommDestroy"));
-        for (ncclComm_t communicator : communicators_) (void)destroy(communicator);
+        for (ncclComm_t communicator : communicators_) {
+            if (communicator != nullptr) (void)destroy(communicator);
+        }
+    }
+
+    /// Ends what a rank's communicator waits for on its GPU.
+    void abort(int rank) {
+        const auto abort =
+            reinterpret_cast<decltype(&ncclCommAbort)>(dlsym(library_, "ncclCommAbort"));
+        (void)abort(std::exchange(communicators_[static_cast<std::size_t>(rank)], nullptr));
     }
 
     void on_ranks(const DeviceRankBody& body) {
@@ -84,6 +94,22 @@ TEST_F(NcclGpu, RanksThrowTheSame) {
                     }),
                     HasSubstr("must be the same on every rank"));
     });
+}
+
+TEST_F(NcclGpu, RanksDoNotWaitBeyondTheirTimeout) {
+    const DistributedLayout layout{DType::float64, {8, 8}, replicated(ranks(), 2), {}};
+    on_ranks([&](Communicator& ranks, Context& context) {
+        const auto plan = [&] {
+            (void)plan_contraction(ranks, context, "D(a,b)=L(a,b)", {layout, layout});
+        };
+        plan();  // which connects the ranks
+        if (ranks.rank() > 0) return;
+        ranks.set_timeout(0.5);
+        EXPECT_EQ(refusal_of<DeviceError>(plan), "rank 0 has waited 0.5 s for other ranks");
+        EXPECT_EQ(refusal_of<DeviceError>(plan), "rank 0 has waited 0.5 s for other ranks");
+        abort(0);  // before anything waits for the whole device
+    });
+    for (int rank = 1; rank < ranks(); ++rank) abort(rank);
 }
 
 }  // namespace

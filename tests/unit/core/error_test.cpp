@@ -20,6 +20,7 @@ TEST(Error, EveryTypeReportsItsStatus) {
     EXPECT_EQ(OverlapError("m").status(), Status::overlap);
     EXPECT_EQ(AliasedOutput("m").status(), Status::aliased_output);
     EXPECT_EQ(SizeOverflow("m").status(), Status::invalid_argument);
+    EXPECT_EQ(FileError("a.npy", "m").status(), Status::invalid_argument);
     EXPECT_EQ(Unsupported("m").status(), Status::unsupported);
     EXPECT_EQ(OutOfMemory("m").status(), Status::out_of_memory);
     EXPECT_EQ(DeviceError("m").status(), Status::device);

@@ -88,6 +88,7 @@ private:
 
     void prepare() {
         check_paths(command_);
+        if (command_.timeout) ranks_.set_timeout(*command_.timeout);
         if (command_.device != "cpu") {
             throw Unsupported(
                 fmt::format("--ranks with --device {} is not built", command_.device));

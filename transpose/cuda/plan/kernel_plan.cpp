@@ -15,12 +15,19 @@
 namespace ttgt::cuda {
 namespace {
 
-/// A tile with its launch and predicted time; nothing where it cannot be launched on this GPU.
-std::optional<PricedCudaTile> price(const Shape& shape, const CudaTile& tile,
-                                    const Architecture& gpu) {
+/// The launch of a tile; nothing where it is beyond the kernels or this GPU.
+std::optional<Launch> launch_on(const Architecture& gpu, const Shape& shape, const CudaTile& tile) {
     std::optional<Launch> launch = make_launch(shape, tile);
     if (!launch || launch->shared_bytes + reserved_shared_bytes > gpu.shared_bytes) return {};
     launch->spares_l1 = should_spare_l1(*launch, gpu);
+    return launch;
+}
+
+/// A tile with its launch and predicted time; nothing where it cannot be launched on this GPU.
+std::optional<PricedCudaTile> price(const Shape& shape, const CudaTile& tile,
+                                    const Architecture& gpu) {
+    const std::optional<Launch> launch = launch_on(gpu, shape, tile);
+    if (!launch) return {};
     PricedCudaTile priced{tile, *launch, count_traffic(shape, tile, *launch), {}};
     priced.time = predict_time(priced.launch, priced.traffic, gpu);
     return priced;
@@ -43,22 +50,76 @@ Variant make_variant(Shape shape, PricedCudaTile tile) {
                                   volume(shape.modes), shape.unit_bytes));
 }
 
+/// A packed tile and the time that it takes at least.
+struct PackedBound {
+    CudaTile tile;
+    Traffic moved;
+    double least_us = 0;
+};
+
+/// The packed tiles of a shape, in the order of their bounds.
+std::vector<PackedBound> packed_bounds(const Shape& shape, PackedTraffic& traffic,
+                                       const Architecture& gpu) {
+    std::vector<PackedBound> bounds;
+    for (CudaTile& tile : packed_tiles(shape)) {
+        const Traffic moved = traffic.moved(std::get<PackedTile>(tile));
+        bounds.push_back({std::move(tile), moved, least_packed_us(moved, gpu)});
+    }
+    std::stable_sort(bounds.begin(), bounds.end(), [](const PackedBound& a, const PackedBound& b) {
+        return a.least_us < b.least_us;
+    });
+    return bounds;
+}
+
+/// Finds the cheapest tile of a shape.
+class TileSearch {
+public:
+    TileSearch(const Shape& shape, const Architecture& gpu) : shape_(shape), gpu_(gpu) {}
+
+    std::optional<PricedCudaTile> best() {
+        for (const CudaTile& tile : unpacked_tiles(shape_)) {
+            try_tile(tile,
+                     [&](const Launch& launch) { return count_traffic(shape_, tile, launch); });
+        }
+        // Packed tiles are many, and few of them can be cheaper than the best of the tiles before.
+        if (!cannot_win(least_packed_us(volume(shape_.modes) * shape_.unit_bytes, gpu_))) {
+            try_packed();
+        }
+        return std::move(best_);
+    }
+
+private:
+    void try_packed() {
+        PackedTraffic traffic(shape_);
+        for (const PackedBound& bound : packed_bounds(shape_, traffic, gpu_)) {
+            if (cannot_win(bound.least_us)) break;
+            try_tile(bound.tile,
+                     [&](const Launch& launch) { return traffic.with_work(bound.moved, launch); });
+        }
+    }
+
+    /// `count` returns the traffic of a launch of the tile.
+    template <class Count>
+    void try_tile(const CudaTile& tile, Count&& count) {
+        const std::optional<Launch> launch = launch_on(gpu_, shape_, tile);
+        if (!launch) return;
+        const Traffic traffic = count(*launch);
+        const PredictedTime time = predict_time(*launch, traffic, gpu_);
+        if (!best_ || time.total_us < best_->time.total_us) best_ = {tile, *launch, traffic, time};
+    }
+
+    [[nodiscard]] bool cannot_win(double least_us) const {
+        return best_ && best_->time.total_us <= least_us;
+    }
+
+    const Shape& shape_;
+    const Architecture& gpu_;
+    std::optional<PricedCudaTile> best_;
+};
+
 /// The cheapest variant of a shape.
 Variant cheapest(Shape shape, const Architecture& gpu) {
-    std::optional<PricedCudaTile> best;
-    const auto take_best_of = [&](const std::vector<CudaTile>& tiles) {
-        for (const CudaTile& tile : tiles) {
-            std::optional<PricedCudaTile> priced = price(shape, tile, gpu);
-            if (priced && (!best || priced->time.total_us < best->time.total_us)) {
-                best = std::move(priced);
-            }
-        }
-    };
-    take_best_of(unpacked_tiles(shape));
-    // Packed tiles are many; most often none of them can be cheaper than the best of the tiles
-    // before, and they need not be priced.
-    const double least_us = least_packed_us(volume(shape.modes) * shape.unit_bytes, gpu);
-    if (!best || best->time.total_us > least_us) take_best_of(packed_tiles(shape));
+    std::optional<PricedCudaTile> best = TileSearch(shape, gpu).best();
     if (!best) refuse(shape);
     return make_variant(std::move(shape), std::move(*best));
 }

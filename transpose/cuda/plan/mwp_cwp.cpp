@@ -83,12 +83,18 @@ PredictedTime predict_time(const Launch& launch, const Traffic& traffic, const A
     return time;
 }
 
+double least_packed_us(const Traffic& moved, const Architecture& gpu) {
+    const double factor =
+        std::min(transpose_rates.packed_factor, transpose_rates.packed_several_factor);
+    return factor * memory_us(moved, transpose_rates, gpu) + gpu.launch_us;
+}
+
 double least_packed_us(std::int64_t bytes, const Architecture& gpu) {
     Traffic least;
     least.read_lines = least.written_lines =
         static_cast<double>(bytes) / static_cast<double>(line_bytes);
     least.written_sectors = static_cast<double>(bytes) / static_cast<double>(sector_bytes);
-    return transpose_rates.packed_factor * memory_us(least, transpose_rates, gpu) + gpu.launch_us;
+    return least_packed_us(least, gpu);
 }
 
 }  // namespace ttgt::cuda

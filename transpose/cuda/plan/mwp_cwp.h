@@ -43,6 +43,9 @@ struct PredictedTime {
 /// cache.
 [[nodiscard]] bool should_spare_l1(const Launch& launch, const Architecture& gpu);
 
+/// Microseconds that a launch of packed tiles which move these sectors and lines takes at least:
+/// it waits for nothing but memory.
+[[nodiscard]] double least_packed_us(const Traffic& moved, const Architecture& gpu);
 /// Microseconds that no packed tile can beat: it moves whole lines on both sides, and waits for
 /// nothing else. `bytes` are those of the tensor.
 [[nodiscard]] double least_packed_us(std::int64_t bytes, const Architecture& gpu);

@@ -12,15 +12,49 @@
 namespace ttgt::cuda {
 namespace {
 
+/// The addresses in an array, in units, where contiguous pieces begin: one for each index tuple of
+/// the modes that are not in `inside`.
+Residues starts(const Shape& shape, std::size_t array, std::span<const std::size_t> inside) {
+    Residues starts(line_bytes / shape.unit_bytes);
+    for (std::size_t m = 0; m < shape.modes.size(); ++m) {
+        if (std::count(inside.begin(), inside.end(), m) != 0) continue;
+        starts.add(shape.modes[m].extent, shape.modes[m].strides[array]);
+    }
+    return starts;
+}
+
+/// Counts the sectors and lines of the input that are read: a piece of `length` units at each
+/// address in `starts`, each piece `times` times.
+void add_reads(Traffic& traffic, const Residues& starts, std::int64_t length, double times,
+               const Shape& shape) {
+    traffic.read_sectors += times * starts.lines(length, sector_bytes / shape.unit_bytes);
+    traffic.read_lines += times * starts.lines(length, line_bytes / shape.unit_bytes);
+}
+
+/// Counts the sectors and lines of the output that are written: a piece of `length` units at each
+/// address in `starts`.
+void add_writes(Traffic& traffic, const Residues& starts, std::int64_t length, const Shape& shape) {
+    traffic.written_sectors += starts.lines(length, sector_bytes / shape.unit_bytes);
+    traffic.written_lines += starts.lines(length, line_bytes / shape.unit_bytes);
+    traffic.partial_sectors += starts.partial_lines(length, sector_bytes / shape.unit_bytes);
+}
+
+/// Counts a piece of `length` units at each address in `starts`: reads if array = input, writes if
+/// array = output.
+void add_pieces(Traffic& traffic, std::size_t array, const Residues& starts, std::int64_t length,
+                const Shape& shape) {
+    if (array == input) {
+        add_reads(traffic, starts, length, 1, shape);
+    } else {
+        add_writes(traffic, starts, length, shape);
+    }
+}
+
 /// Counts the traffic of one launch.
 class Counter {
 public:
     Counter(const Shape& shape, const Launch& launch)
-        : shape_(shape),
-          launch_(launch),
-          unit_(shape.unit_bytes),
-          line_(line_bytes / unit_),
-          sector_(sector_bytes / unit_) {
+        : shape_(shape), launch_(launch), unit_(shape.unit_bytes) {
         traffic_.tiles = blocks();
     }
 
@@ -61,41 +95,22 @@ public:
     }
 
     Traffic operator()(const PackedTile& tile) {
-        const auto& arguments = std::get<PackedArguments>(launch_.arguments);
-        count_packed(tile, input);
-        count_packed(tile, output);
-        traffic_.tiles = arguments.loops.tiles;
-        traffic_.work = packed_work(shape_, launch_);
-        return traffic_;
+        PackedTraffic packed(shape_);
+        return packed.with_work(packed.moved(tile), launch_);
     }
 
 private:
     double blocks() const { return static_cast<double>(launch_.blocks); }
 
-    /// The addresses in an array, in units, where contiguous pieces begin: one for each index tuple
-    /// of the modes that are not in `inside`.
     Residues starts_outside(std::size_t array, std::span<const std::size_t> inside) const {
-        Residues starts(line_);
-        for (std::size_t m = 0; m < shape_.modes.size(); ++m) {
-            if (std::count(inside.begin(), inside.end(), m) != 0) continue;
-            starts.add(shape_.modes[m].extent, shape_.modes[m].strides[array]);
-        }
-        return starts;
+        return starts(shape_, array, inside);
     }
 
-    /// Counts the sectors and lines of the input that are read: a piece of `length` units at each
-    /// address in `starts`, each piece `times` times.
     void read(const Residues& starts, std::int64_t length, double times) {
-        traffic_.read_sectors += times * starts.lines(length, sector_);
-        traffic_.read_lines += times * starts.lines(length, line_);
+        add_reads(traffic_, starts, length, times, shape_);
     }
-
-    /// Counts the sectors and lines of the output that are written: a piece of `length` units at
-    /// each address in `starts`.
     void write(const Residues& starts, std::int64_t length) {
-        traffic_.written_sectors += starts.lines(length, sector_);
-        traffic_.written_lines += starts.lines(length, line_);
-        traffic_.partial_sectors += starts.partial_lines(length, sector_);
+        add_writes(traffic_, starts, length, shape_);
     }
 
     /// Counts the writes of runs of the output of `length` units. Tiles cut such a run between
@@ -122,43 +137,9 @@ private:
         }
     }
 
-    /// Adds to the traffic the sectors and lines that all tiles touch in one array: reads if array
-    /// = input, writes if array = output. A packed tile touches contiguous runs there.
-    void count_packed(const PackedTile& tile, std::size_t array) {
-        const PackedSide side = side_of(shape_, tile, array);
-        const Residues starts = starts_outside(array, side.run());
-        if (side.run_modes == 0) return count(array, starts, side.run_units);
-        // The run's last mode may be split: pieces begin at its blocks, and the last piece is
-        // shorter.
-        const std::size_t last = side.run().back();
-        const std::int64_t block = tile.blocks[last];
-        const std::int64_t extent = shape_.modes[last].extent;
-        Residues whole_blocks = starts;
-        whole_blocks.add(extent / block, shape_.modes[last].strides[array] * block);
-        count(array, whole_blocks, side.run_units);
-        if (extent % block == 0) return;
-        // The shorter last block is counted as if it began where the run begins: the modes outside
-        // the run show well enough at which remainders pieces begin.
-        count(array, starts, side.run_units / block * (extent % block));
-    }
-
-    /// Adds to the traffic the sectors and lines that contiguous pieces of `length` units touch,
-    /// one piece at each address in `starts`: reads if array = input, writes if array = output.
-    void count(std::size_t array, const Residues& starts, std::int64_t length) {
-        if (array == input) {
-            read(starts, length, 1);
-        } else {
-            write(starts, length);
-        }
-    }
-
     const Shape& shape_;
     const Launch& launch_;
     std::int64_t unit_;
-    /// Number of units in a line of 128 bytes.
-    std::int64_t line_;
-    /// Number of units in a sector of 32 bytes.
-    std::int64_t sector_;
     Traffic traffic_;
 };
 
@@ -166,6 +147,49 @@ private:
 
 Traffic count_traffic(const Shape& shape, const CudaTile& tile, const Launch& launch) {
     return std::visit(Counter(shape, launch), tile);
+}
+
+PackedTraffic::PackedTraffic(const Shape& shape) : shape_(shape) {}
+
+Residues PackedTraffic::starts_outside(std::size_t array, std::span<const std::size_t> run) {
+    std::uint64_t key = array;
+    for (const std::size_t m : run) key |= std::uint64_t{2} << m;
+    const auto known = std::find_if(known_.begin(), known_.end(),
+                                    [&](const auto& entry) { return entry.first == key; });
+    if (known != known_.end()) return known->second;
+    return known_.emplace_back(key, starts(shape_, array, run)).second;
+}
+
+Traffic PackedTraffic::moved(const PackedTile& tile) {
+    Traffic traffic;
+    for (const std::size_t array : {input, output}) {
+        // A packed tile touches contiguous runs of each array.
+        const PackedSide side = side_of(shape_, tile, array);
+        const Residues starts = starts_outside(array, side.run());
+        if (side.run_modes == 0) {
+            add_pieces(traffic, array, starts, side.run_units, shape_);
+            continue;
+        }
+        // The run's last mode may be split: pieces begin at its blocks, and the last piece is
+        // shorter.
+        const std::size_t last = side.run().back();
+        const std::int64_t block = tile.blocks[last];
+        const std::int64_t extent = shape_.modes[last].extent;
+        Residues whole_blocks = starts;
+        whole_blocks.add(extent / block, shape_.modes[last].strides[array] * block);
+        add_pieces(traffic, array, whole_blocks, side.run_units, shape_);
+        if (extent % block == 0) continue;
+        // The shorter last block is counted as if it began where the run begins: the modes outside
+        // the run show well enough at which remainders pieces begin.
+        add_pieces(traffic, array, starts, side.run_units / block * (extent % block), shape_);
+    }
+    return traffic;
+}
+
+Traffic PackedTraffic::with_work(Traffic moved, const Launch& launch) const {
+    moved.tiles = std::get<PackedArguments>(launch.arguments).loops.tiles;
+    moved.work = packed_work(shape_, launch);
+    return moved;
 }
 
 }  // namespace ttgt::cuda

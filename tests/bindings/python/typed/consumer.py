@@ -9,6 +9,7 @@ import numpy
 from numpy.typing import NDArray
 
 import ttgt
+from ttgt import ranks
 
 
 class Tensor:
@@ -48,6 +49,17 @@ def plans(a: NDArray[numpy.float64], other: Tensor) -> float:
     total = ttgt.reduce("ij->j", a, "max", out=c)
     tensor = ttgt.evaluate("y(i) += x(i)", x=other, out=tensor)
     return report.flops + plan.workspace_bytes + len(plan.explain()) + len(repr(tensor))
+
+
+def over_ranks(whole: NDArray[numpy.float64]) -> float:
+    (rank,) = ranks.Communicator.local(1)
+    rows = ranks.Distribution(whole.shape, (rank.ranks,), {0: (0, 2)})
+    a: ranks.DistributedArray = ranks.scatter(rank, ranks.zeros(rank, rows), whole)
+    b = ranks.redistribute(rank, ranks.from_function(rank, rows, lambda i, j: i + j, dtype="float64"), a)
+    ranks.save(rank, "a.npy", b)
+    program: ranks.DistributedProgram = ranks.plan_program(rank, "b(i,j) = a(i,j)", {"a": a, "b": b})
+    program.run({"a": a.part, "b": ranks.load(rank, "a.npy", b).part})
+    return ranks.norm(rank, a) + abs(ranks.dot(rank, a, b)) + len(program.explain())
 
 
 ttgt.show_config(devices=True)

@@ -43,9 +43,9 @@ public:
           inner_(indexes.inner(choice.swapped, choice.inner)),
           batch_(indexes.batch()) {}
 
-    /// Computes the arguments of the kernel. Returns false where the choice cannot be launched: it
-    /// has too many indices, digits or tiles, or needs too much shared memory. launch() and work()
-    /// may be called only after this has returned true.
+    /// Computes the arguments of the kernel that its time depends on. Returns false where the
+    /// choice cannot be launched: it has too many indices, digits or tiles, or needs too much
+    /// shared memory. launch() and work() may be called only after this has returned true.
     bool fill() {
         for (const GroupIndex* index : {&rows_, &columns_, &inner_, &batch_}) {
             if (index->size > most_indices) return false;
@@ -54,12 +54,10 @@ public:
             tile_span(columns_, tile_.columns, groups_.r) > most_indices) {
             return false;
         }
-        std::int32_t filled = 0;
-        for (const auto& [index, group] :
-             {std::pair{&rows_, &arguments_.rows}, std::pair{&columns_, &arguments_.columns},
-              std::pair{&inner_, &arguments_.inner}, std::pair{&batch_, &arguments_.batch}}) {
-            if (filled + static_cast<std::int32_t>(index->digits.size()) > most_modes) return false;
-            fill_group(*index, *group, filled);
+        if (rows_.digits.size() + columns_.digits.size() + inner_.digits.size() +
+                batch_.digits.size() >
+            most_modes) {
+            return false;
         }
         const std::int64_t row_tiles = divide_up(rows_.size, tile_.rows);
         const std::int64_t column_tiles = divide_up(columns_.size, tile_.columns);
@@ -72,7 +70,6 @@ public:
         column_tiles_ = column_tiles;
         tiles_ = tiles;
         arguments_.items = static_cast<std::int32_t>(tiles * choice_.splits);
-        arguments_.tiling = tiling();
         arguments_.slices = static_cast<std::int32_t>(slices);
         arguments_.slices_per_split = static_cast<std::int32_t>(divide_up(slices, choice_.splits));
         arguments_.split_stride = choice_.splits > 1 ? shape_.output_count : 0;
@@ -87,8 +84,9 @@ public:
         return memory_.block_bytes(arguments_) <= gpu_.shared_bytes;
     }
 
-    /// The launch with the arguments that fill() computed.
-    DirectLaunch launch() const {
+    /// The launch with the arguments that fill() computed and those of its indexes.
+    DirectLaunch launch() {
+        fill_indexes();
         DirectLaunch launch;
         const auto alignment_of = [&](std::size_t operand) {
             return size_bytes(shape_.dtypes[operand]) * vectors_[operand];
@@ -223,6 +221,16 @@ private:
                 divide_by(rows),
                 divide_by(row_tiles_ - last_band * rows),
                 static_cast<std::int32_t>(last_band)};
+    }
+
+    /// Computes the arguments by which the kernel turns numbers of tiles and indexes into offsets.
+    void fill_indexes() {
+        arguments_.tiling = tiling();
+        std::int32_t filled = 0;
+        fill_group(rows_, arguments_.rows, filled);
+        fill_group(columns_, arguments_.columns, filled);
+        fill_group(inner_, arguments_.inner, filled);
+        fill_group(batch_, arguments_.batch, filled);
     }
 
     /// Writes the digits of a group's index to the arguments, from entry `filled` on, and adds

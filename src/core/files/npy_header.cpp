@@ -1,26 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/io/npy_header.h"
+#include "src/core/files/npy_header.h"
 
 #include <ttgt/error.h>
 
+#include <algorithm>
 #include <bit>
-#include <cctype>
-#include <charconv>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "src/core/checked.h"
-#include "tools/io/errors.h"
-#include "tools/io/npy_dict.h"
+#include "src/core/files/npy_dict.h"
+#include "src/core/files/reasons.h"
 
 static_assert(std::endian::native == std::endian::little,
               "arrays are read and written without swapping bytes");
 
-namespace ttgt::tool {
+namespace ttgt {
 namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
@@ -174,6 +172,13 @@ NpyHeader parse_npy_header(std::string_view bytes, std::int64_t file_bytes,
     return header;
 }
 
+NpyHeader read_npy_header(const RegularFile& file) {
+    const std::int64_t most = std::min(file.bytes(), std::int64_t{npy_max_header_bytes});
+    std::string start(static_cast<std::size_t>(most), '\0');
+    file.read(start.data(), most, 0);
+    return parse_npy_header(start, file.bytes(), file.path());
+}
+
 std::string format_npy_header(DType dtype, bool fortran_order,
                               const std::vector<std::int64_t>& shape) {
     constexpr std::size_t alignment = 64;
@@ -192,4 +197,4 @@ std::string format_npy_header(DType dtype, bool fortran_order,
     return header + dict;
 }
 
-}  // namespace ttgt::tool
+}  // namespace ttgt

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/io/npy_dict.h"
+#include "src/core/files/npy_dict.h"
+
+#include <ttgt/error.h>
 
 #include <algorithm>
 #include <array>
@@ -8,9 +10,9 @@
 
 #include <fmt/format.h>
 
-#include "tools/io/errors.h"
+#include "src/core/files/reasons.h"
 
-namespace ttgt::tool {
+namespace ttgt {
 namespace {
 
 constexpr std::array<std::string_view, 3> keys{"descr", "fortran_order", "shape"};
@@ -152,4 +154,4 @@ NpyDict parse_npy_dict(std::string_view text, const std::string& path) {
     return DictParser(text, path).parse();
 }
 
-}  // namespace ttgt::tool
+}  // namespace ttgt

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ttgt::tool {
+namespace ttgt {
 
 /// The Python dictionary of an .npy header.
 struct NpyDict {
@@ -21,4 +21,4 @@ struct NpyDict {
 /// `path`.
 [[nodiscard]] NpyDict parse_npy_dict(std::string_view text, const std::string& path);
 
-}  // namespace ttgt::tool
+}  // namespace ttgt

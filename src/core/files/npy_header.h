@@ -11,7 +11,9 @@
 #include <string_view>
 #include <vector>
 
-namespace ttgt::tool {
+#include "src/core/files/regular_file.h"
+
+namespace ttgt {
 
 /// What an .npy file says of its array (NumPy's NEP 1 format): little-endian f2, f4, f8, c8
 /// or c16, rank 0 to 64. `fortran_order`: the first axis is fastest.
@@ -38,8 +40,11 @@ inline constexpr std::size_t npy_max_header_bytes = 10 + 65535;
 [[nodiscard]] NpyHeader parse_npy_header(std::string_view bytes, std::int64_t file_bytes,
                                          const std::string& path);
 
+/// Reads the header of a file. Throws FileError.
+[[nodiscard]] NpyHeader read_npy_header(const RegularFile& file);
+
 /// The bytes before the data of such an array (format version 1.0, data aligned to 64 bytes).
 [[nodiscard]] std::string format_npy_header(DType dtype, bool fortran_order,
                                             const std::vector<std::int64_t>& shape);
 
-}  // namespace ttgt::tool
+}  // namespace ttgt

@@ -134,7 +134,7 @@ void choose_alone(const Case& given, const Settings& settings) {
     for (int turn = 0; turn <= settings.turns; ++turn) {
         const double ms = tool::time_ms([&] {
             RankProgram chosen = in_steps(program, rates, settings.alone, Minimize::time);
-            StepPrices prices(options, rates, settings.alone, true);
+            ProgramPrices prices(options, rates, settings.alone, true);
             choose_distributions(chosen, prices, settings.alone);
             steps = chosen.program.sums.size();
         });

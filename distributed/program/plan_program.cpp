@@ -125,7 +125,7 @@ std::unique_ptr<const PlannedDistribution> plan_rank_program(const PlanningSetup
     try {
         return plan(agreed(transport, [&] {
             RankProgram steps = in_steps(program, rates, transport.ranks(), Minimize::time);
-            StepPrices prices(options, rates, transport.ranks(), transport.has_matrix_grids());
+            ProgramPrices prices(options, rates, transport.ranks(), transport.has_matrix_grids());
             choose_distributions(steps, prices, transport.ranks());
             return steps;
         }));

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "distributed/program/step_prices.h"
+#include "distributed/program/program_prices.h"
 
 namespace ttgt {
 namespace {
@@ -34,7 +34,7 @@ std::optional<Distribution> distribution_of(const Placement& placement) {
 /// Chooses distributions of temporaries for one program.
 class Chooser {
 public:
-    Chooser(RankProgram& program, StepPrices& prices) : program_(program), prices_(prices) {}
+    Chooser(RankProgram& program, ProgramPrices& prices) : program_(program), prices_(prices) {}
 
     void choose(std::size_t tensor) {
         Distribution& distribution = program_.layouts[tensor].distribution;
@@ -93,7 +93,7 @@ private:
     }
 
     RankProgram& program_;
-    StepPrices& prices_;
+    ProgramPrices& prices_;
 };
 
 }  // namespace
@@ -106,7 +106,7 @@ void spread_evenly(RankProgram& program, int ranks) {
     }
 }
 
-void choose_distributions(RankProgram& program, StepPrices& prices, int ranks) {
+void choose_distributions(RankProgram& program, ProgramPrices& prices, int ranks) {
     spread_evenly(program, ranks);
     if (ranks == 1) return;
     // Strides differ between ranks, and all ranks must choose the same.

@@ -4,8 +4,8 @@
 
 #include <ttgt/distributed.h>
 
+#include "distributed/program/program_prices.h"
 #include "distributed/program/rank_program.h"
-#include "distributed/program/step_prices.h"
 
 namespace ttgt {
 
@@ -16,6 +16,6 @@ void spread_evenly(RankProgram& program, int ranks);
 /// with which the steps that write or read the temporary are predicted to take least. Compared are
 /// the even one, and those in which the cheapest ways to do these steps leave or want it. A
 /// temporary that is whole on several ranks is among them. Deterministic: equal on all ranks.
-void choose_distributions(RankProgram& program, StepPrices& prices, int ranks);
+void choose_distributions(RankProgram& program, ProgramPrices& prices, int ranks);
 
 }  // namespace ttgt

@@ -25,11 +25,11 @@ void check_memory(const std::vector<HeldMemory>& operands, int rank) {
         throw InvalidArgument(
             fmt::format("the data of {} is null on rank {}", operand.title, rank));
     }
-    for (const HeldMemory& output : operands) {
-        if (!output.is_written) continue;
+    for (const HeldMemory& written : operands) {
+        if (!written.is_written) continue;
         for (const HeldMemory& other : operands) {
-            if (&other == &output || !overlap(output, other)) continue;
-            throw OverlapError(fmt::format("{} overlaps {} in memory on rank {}", output.title,
+            if (&other == &written || !overlap(written, other)) continue;
+            throw OverlapError(fmt::format("{} overlaps {} in memory on rank {}", written.title,
                                            other.title, rank));
         }
     }

@@ -79,7 +79,7 @@ void in_folders(const std::function<void(Communicator&, const SharedFolder&)>& b
     }
 }
 
-DistributedTensor rows(Communicator& ranks, DType dtype = DType::float64) {
+DistributedTensor tensor_by_rows(Communicator& ranks, DType dtype = DType::float64) {
     return {ranks, dtype, {4, 3}, distribute("a,b", {ranks.ranks()}, {{"a", {0, 1}}})};
 }
 
@@ -153,7 +153,7 @@ TEST(RankNpy, FilesInCOrderAreReadByParts) {
 
 TEST(RankNpy, PartsWithGapsAreWrittenAndReadWhereTheyLie) {
     in_folders([](Communicator& ranks, const SharedFolder& folder) {
-        DistributedTensor packed_rows = rows(ranks);
+        DistributedTensor packed_rows = tensor_by_rows(ranks);
         packed_rows.fill(places({4, 3}, DType::float64));
         const Layout part = packed_rows.part();
         DistributedView spaced{packed_rows.layout(), nullptr};
@@ -191,7 +191,7 @@ TEST(RankNpy, AReplacedFileKeepsItsModeAndItsLink) {
             std::filesystem::create_symlink("a.npy", folder.file("link.npy"));
         }
         folder.wait();
-        DistributedTensor a = rows(ranks);
+        DistributedTensor a = tensor_by_rows(ranks);
         a.fill(places({4, 3}, DType::float64));
 
         write_npy(ranks, folder.file("link.npy"), a);
@@ -293,7 +293,7 @@ void expect_no_read(Communicator& ranks, const std::string& path, DistributedTen
 
 TEST(RankNpy, FilesThatDoNotFitAreRefusedWithBothValues) {
     in_folders([](Communicator& ranks, const SharedFolder& folder) {
-        DistributedTensor a = rows(ranks);
+        DistributedTensor a = tensor_by_rows(ranks);
         const auto refused = [&](const std::string& name, const std::string& text) {
             expect_no_read<FileError>(ranks, folder.file(name), a, a, name + ": " + text);
         };
@@ -314,7 +314,7 @@ TEST(RankNpy, FilesThatDoNotFitAreRefusedWithBothValues) {
 
 TEST(RankNpy, AFailureOfOneRankToReadIsAllRanks) {
     in_folders([](Communicator& ranks, const SharedFolder& folder) {
-        DistributedTensor a = rows(ranks);
+        DistributedTensor a = tensor_by_rows(ranks);
         const std::string path = folder.file("a.npy");
         write_npy(ranks, path, a);
         const bool is_first = ranks.rank() == 0;

@@ -12,7 +12,7 @@
 
 #include "distributed/plan/candidate.h"
 #include "distributed/plan/distributed_problem.h"
-#include "distributed/program/step_prices.h"
+#include "distributed/program/program_prices.h"
 #include "distributed/run/plan_product.h"
 #include "tests/distributed/spread_case.h"
 
@@ -175,19 +175,19 @@ TEST(Price, OfTheCheapestIsThatOfAll) {
     }
 }
 
-/// The price of the only step of a program of two factors, by a StepPrices of its own.
+/// The price of the only step of a program of two factors, by a ProgramPrices of its own.
 StepPrice price_of(const std::string& statement, const std::vector<DistributedLayout>& layouts,
-                   const RankRates& rates, StepPrices& prices) {
+                   const RankRates& rates, ProgramPrices& prices) {
     const RankProgram steps =
         in_steps(rank_program(statement, {"D", "L", "R"}, layouts, rank_count), rates, rank_count,
                  Minimize::time);
     return prices.of(steps, steps.program.sums.front());
 }
 
-TEST(StepPrices, KnowStepsByWhatTheyCostAlone) {
+TEST(ProgramPrices, KnowStepsByWhatTheyCostAlone) {
     const RankRates rates;
     const DistributedOptions options;
-    StepPrices prices(options, rates, rank_count, true);
+    ProgramPrices prices(options, rates, rank_count, true);
     const std::vector<DistributedLayout> layouts{spread("a,b,c,d", "d"), spread("a,e,b,f", "f"),
                                                  spread("d,f,c,e", "d")};
     std::vector<DistributedLayout> others = layouts;
@@ -202,9 +202,9 @@ TEST(StepPrices, KnowStepsByWhatTheyCostAlone) {
     EXPECT_EQ(known, 1U);
     EXPECT_EQ(prices.size(), 2U);
     EXPECT_EQ(first.least_ms, renamed.least_ms);
-    EXPECT_EQ(first.cheapest.size(), StepPrices::most_cheapest);
+    EXPECT_EQ(first.cheapest.size(), ProgramPrices::most_cheapest);
     EXPECT_NE(first.least_ms, moved.least_ms);
-    StepPrices fresh(options, rates, rank_count, true);
+    ProgramPrices fresh(options, rates, rank_count, true);
     EXPECT_EQ(price_of(text, others, rates, fresh).least_ms, moved.least_ms);
 }
 

@@ -19,7 +19,7 @@ constexpr std::int64_t chunk_bytes = std::int64_t{4} << 20;
 
 /// Some modes of a part as one: its indices come in groups of `unit` that are adjacent in the file
 /// and equally spaced in memory.
-struct FastestMode {
+struct JoinedModes {
     std::int64_t unit = 1;    ///< elements of one group
     std::int64_t stride = 1;  ///< distance of the elements of a group in memory
     std::size_t place = 0;    ///< which mode has the groups, in the order of the file
@@ -47,8 +47,8 @@ FileModes in_file_order(const NpyHeader& header, const PartIndices& indices, con
 }
 
 /// Joins the fastest modes that the part has whole and without gaps between them.
-FastestMode join_fastest(const FileModes& modes) {
-    FastestMode joined{1, modes.part_strides.front(), 0};
+JoinedModes join_fastest(const FileModes& modes) {
+    JoinedModes joined{1, modes.part_strides.front(), 0};
     while (joined.place + 1 < modes.whole.size()) {
         const std::size_t at = joined.place;
         if (static_cast<std::int64_t>(modes.indices[at]->size()) != modes.whole[at]) break;
@@ -137,7 +137,7 @@ void for_each_run(const NpyHeader& header, const PartIndices& indices, const Lay
     if (indices.empty()) return visit({0, 0, 1, 1});
     const FileModes modes = in_file_order(header, indices, part);
     if (volume(part) == 0) return;
-    const FastestMode fastest = join_fastest(modes);
+    const JoinedModes fastest = join_fastest(modes);
     const std::vector<std::int64_t>& of_fastest = *modes.indices[fastest.place];
     std::vector<std::size_t> at(indices.size(), 0);
     do {  // one row of the fastest mode after the other

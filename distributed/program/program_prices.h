@@ -23,13 +23,13 @@ struct StepPrice {
 /// Prices steps of programs. Steps with operands of the same labels, dtypes, extents and
 /// distributions cost the same and are priced once, whatever the names of their tensors and labels.
 /// Prices are equal on all ranks.
-class StepPrices {
+class ProgramPrices {
 public:
     /// How many candidates a StepPrice has at most.
     static constexpr std::size_t most_cheapest = 4;
 
-    StepPrices(const DistributedOptions& options, const RankRates& rates, int ranks,
-               bool has_matrix_grids)
+    ProgramPrices(const DistributedOptions& options, const RankRates& rates, int ranks,
+                  bool has_matrix_grids)
         : options_(options), rates_(rates), ranks_(ranks), has_matrix_grids_(has_matrix_grids) {}
 
     /// The price of a step of the program, whose operands lie as its layouts say. The reference is

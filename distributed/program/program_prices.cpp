@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "distributed/program/step_prices.h"
+#include "distributed/program/program_prices.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -37,7 +37,7 @@ std::string key_of(const RankProgram& program, const network::Sum& step) {
 
 }  // namespace
 
-const StepPrice& StepPrices::of(const RankProgram& program, const network::Sum& step) {
+const StepPrice& ProgramPrices::of(const RankProgram& program, const network::Sum& step) {
     const auto [entry, is_new] = known_.try_emplace(key_of(program, step));
     StepPrice& price = entry->second;
     if (!is_new) return price;

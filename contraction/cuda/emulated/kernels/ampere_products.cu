@@ -98,7 +98,7 @@ __device__ inline void multiply_stage(WarpSums& sums, std::uint32_t stage, std::
 }
 
 /// Multiplies a tile, and writes reduced sums.
-__device__ inline void multiply_tile(const ProductsArguments& arguments, const ProductTile& tile,
+__device__ inline void multiply_tile(const ProductsArguments& arguments, const PlaneTile& tile,
                                      std::uint32_t shared, const std::int8_t* columns,
                                      const std::int8_t* rows, std::uint32_t* to) {
     const std::uint32_t warp = threadIdx.x / 32;
@@ -140,7 +140,7 @@ __global__ void __launch_bounds__(product_threads)
     const int planes = plane_count(arguments, *choice);
     const std::uint64_t tiles = 2 * pair_count(arguments, planes);
     for (std::uint64_t t = blockIdx.x; t < tiles; t += gridDim.x) {
-        ProductTile tile = tile_of_pair(arguments, planes, t / 2);
+        PlaneTile tile = tile_of_pair(arguments, planes, t / 2);
         tile.columns += static_cast<std::uint32_t>(t % 2);
         multiply_tile(arguments, tile, shared, blocks_of_columns(arguments, planes_r, tile),
                       blocks_of_rows(arguments, planes_l, tile),

@@ -186,7 +186,7 @@ struct ProductWalk {
         const std::uint64_t pairs = pair_count(arguments, planes);
         for (std::uint64_t pair = blockIdx.x / cluster_blocks; pair < pairs;
              pair += gridDim.x / cluster_blocks) {
-            ProductTile tile = tile_of_pair(arguments, planes, pair);
+            PlaneTile tile = tile_of_pair(arguments, planes, pair);
             tile.columns += rank;
             visit(tile);
         }
@@ -197,7 +197,7 @@ struct ProductWalk {
 __device__ inline void copy_tiles(const ProductWalk& walk, const std::int8_t* planes_l,
                                   const std::int8_t* planes_r) {
     StageTurn turn;
-    walk.for_each_tile([&](const ProductTile& tile) {
+    walk.for_each_tile([&](const PlaneTile& tile) {
         const std::int8_t* columns = blocks_of_columns(walk.arguments, planes_r, tile);
         const std::int8_t* rows =
             blocks_of_rows(walk.arguments, planes_l, tile) +
@@ -235,7 +235,7 @@ __device__ inline void multiply_tiles(const ProductWalk& walk, std::uint32_t hal
     const auto let_go = [&](std::uint32_t stage) {
         if (lane < cluster_blocks) arrive_at(walk.empty(stage), lane);
     };
-    walk.for_each_tile([&](const ProductTile& tile) {
+    walk.for_each_tile([&](const PlaneTile& tile) {
         std::int32_t sum[128];
         std::uint32_t last = 0;
         for (std::uint32_t k = 0; k < walk.arguments.inner_blocks; ++k) {

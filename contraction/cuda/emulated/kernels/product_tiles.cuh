@@ -14,8 +14,8 @@ namespace ttgt::cuda {
 /// products is in work at a time, whose planes of L and R stay in the cache.
 inline constexpr std::uint32_t pairs_together = 8;
 
-/// A tile of products: of an item, a plane, and tiles of columns and rows.
-struct ProductTile {
+/// A tile of a plane of products: of an item, a plane, and tiles of columns and rows.
+struct PlaneTile {
     std::uint32_t item, plane, columns, rows;
 };
 
@@ -26,7 +26,7 @@ __device__ inline std::uint64_t pair_count(const ProductsArguments& arguments, i
 }
 
 /// The tile of a pair with an even number of columns.
-__device__ inline ProductTile tile_of_pair(const ProductsArguments& arguments, int planes,
+__device__ inline PlaneTile tile_of_pair(const ProductsArguments& arguments, int planes,
                                            std::uint64_t pair) {
     const std::uint32_t column_pairs = arguments.column_tiles / 2;
     const std::uint32_t of_plane = column_pairs * arguments.row_tiles;
@@ -46,18 +46,18 @@ __device__ inline int plane_count(const ProductsArguments& arguments, const Prod
 }
 __device__ inline const std::int8_t* blocks_of_rows(const ProductsArguments& arguments,
                                                     const std::int8_t* planes_l,
-                                                    const ProductTile& tile) {
+                                                    const PlaneTile& tile) {
     return planes_l + tile.item * arguments.scratch_bytes + tile.plane * arguments.plane_bytes_l +
            static_cast<std::int64_t>(tile.rows) * 2 * arguments.inner_blocks * block_bytes;
 }
 __device__ inline const std::int8_t* blocks_of_columns(const ProductsArguments& arguments,
                                                        const std::int8_t* planes_r,
-                                                       const ProductTile& tile) {
+                                                       const PlaneTile& tile) {
     return planes_r + tile.item * arguments.scratch_bytes + tile.plane * arguments.plane_bytes_r +
            static_cast<std::int64_t>(tile.columns) * arguments.inner_blocks * block_bytes;
 }
 __device__ inline std::uint32_t* words_of(const ProductsArguments& arguments,
-                                          std::uint32_t* products, const ProductTile& tile) {
+                                          std::uint32_t* products, const PlaneTile& tile) {
     return products +
            (tile.item * arguments.scratch_bytes + tile.plane * arguments.product_plane_bytes) / 4 +
            (static_cast<std::int64_t>(tile.columns) * arguments.row_tiles + tile.rows) *

@@ -27,7 +27,7 @@ __device__ inline std::uint64_t pair_count(const ProductsArguments& arguments, i
 
 /// The tile of a pair with an even number of columns.
 __device__ inline PlaneTile tile_of_pair(const ProductsArguments& arguments, int planes,
-                                           std::uint64_t pair) {
+                                         std::uint64_t pair) {
     const std::uint32_t column_pairs = arguments.column_tiles / 2;
     const std::uint32_t of_plane = column_pairs * arguments.row_tiles;
     const auto all_planes = static_cast<std::uint32_t>(pair / of_plane);

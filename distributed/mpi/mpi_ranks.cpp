@@ -6,16 +6,13 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <exception>
 #include <numeric>
 #include <set>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "distributed/run/timeout.h"
 #include "distributed/run/transport_error.h"
 #include "src/core/checked.h"
 #include "src/core/rounding.h"
@@ -107,14 +104,10 @@ MpiRanks::MpiRanks(MPI_Comm given, bool finalises)
 MpiRanks::~MpiRanks() {
     // The calls below are collective. If an exception is being thrown or another rank did not come
     // in time, other ranks may never make them, so this rank does not wait for them.
-    if (!is_running() || std::uncaught_exceptions() > exceptions_ || !failure_.empty()) return;
+    if (!is_running() || std::uncaught_exceptions() > exceptions_ || given_up_) return;
     grids_.clear();
     MPI_Comm_free(&communicator_);
     if (finalises_) MPI_Finalize();
-}
-
-void MpiRanks::check_usable() const {
-    if (!failure_.empty()) throw TransportError(failure_);
 }
 
 void MpiRanks::wait(std::vector<MPI_Request>& requests, const std::vector<int>& peers) {
@@ -123,21 +116,19 @@ void MpiRanks::wait(std::vector<MPI_Request>& requests, const std::vector<int>& 
         check(MPI_Waitall(count, requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
         return;
     }
-    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(timeout());
-    for (int are_done = 0;;) {
-        check(MPI_Testall(count, requests.data(), &are_done, MPI_STATUSES_IGNORE), "MPI_Testall");
-        if (are_done != 0) return;
-        if (std::chrono::steady_clock::now() > end) break;
-        std::this_thread::yield();
-    }
-    failure_ = why_given_up(rank_, timeout(), cancelled(requests, peers));
-    throw TransportError(failure_);
+    const auto are_done = [&] {
+        int flag = 0;
+        check(MPI_Testall(count, requests.data(), &flag, MPI_STATUSES_IGNORE), "MPI_Testall");
+        return flag != 0;
+    };
+    if (is_done_within(timeout(), are_done)) return;
+    given_up_.give_up(rank_, timeout(), cancelled(requests, peers));
 }
 
 template <class T>
 std::vector<T> MpiRanks::gathered(std::span<const T> mine, const std::vector<int>& counts,
                                   MPI_Datatype type) {
-    check_usable();
+    given_up_.check();
     auto all = std::make_unique<Gathering<T>>(mine, counts);
     const int count = static_cast<int>(all->mine.size());
     if (timeout() >= longest_timeout) {
@@ -182,7 +173,7 @@ std::vector<double> MpiRanks::all_numbers(std::span<const double> numbers) {
 
 void MpiRanks::exchange(std::span<const Message> sends, std::span<const Message> receives,
                         std::int64_t most_bytes, Stream, const std::function<void()>& meanwhile) {
-    check_usable();
+    given_up_.check();
     std::vector<MPI_Request> requests;
     std::vector<int> peers;
     // MPI keeps the address of each request, so the vector must not be reallocated.
@@ -202,7 +193,7 @@ void MpiRanks::exchange(std::span<const Message> sends, std::span<const Message>
 
 std::shared_ptr<const MatrixGrid> MpiRanks::matrix_grid(const std::string& key,
                                                         const GridPlace& place) {
-    check_usable();
+    given_up_.check();
     const auto found = grids_.find(key);
     if (found != grids_.end()) return found->second;
     MPI_Comm group = MPI_COMM_NULL;

@@ -10,6 +10,7 @@
 
 #include <mpi.h>
 
+#include "distributed/run/timeout.h"
 #include "distributed/run/transport.h"
 
 namespace ttgt::mpi {
@@ -54,14 +55,13 @@ private:
     template <class T>
     [[nodiscard]] std::vector<T> gathered(std::span<const T> mine, const std::vector<int>& counts,
                                           MPI_Datatype type);
-    void check_usable() const;
 
     MPI_Comm communicator_ = MPI_COMM_NULL;
     int rank_ = 0;
     int ranks_ = 1;
-    bool finalises_;       // whether the destructor finalises MPI
-    int exceptions_;       // number of exceptions being thrown when this object was made
-    std::string failure_;  // why this rank has given up waiting; empty: it has not
+    bool finalises_;  // whether the destructor finalises MPI
+    int exceptions_;  // number of exceptions being thrown when this object was made
+    GivenUp given_up_;
     std::map<std::string, std::shared_ptr<const MatrixGrid>> grids_;  // by key
 };
 

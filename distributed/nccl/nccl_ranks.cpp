@@ -7,15 +7,12 @@
 #include <ttgt/error.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
 #include <string>
-#include <thread>
 
 #include "distributed/nccl/nccl_library.h"
 #include "distributed/run/timeout.h"
 #include "distributed/run/transport.h"
-#include "distributed/run/transport_error.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/completion.h"
 #include "src/runtime/cuda/copy.h"
@@ -109,7 +106,7 @@ private:
 
     /// The bytes of all ranks, in the order of ranks. Each rank must give the same number of bytes.
     [[nodiscard]] std::vector<char> gathered(const void* mine, std::size_t bytes) {
-        if (!failure_.empty()) throw TransportError(failure_);
+        given_up_.check();
         const cuda::DeviceScope scope(device_.index);
         const Stream stream = stream_.get();
         std::vector<char> all(bytes * static_cast<std::size_t>(ranks_));
@@ -130,22 +127,15 @@ private:
     /// Waits for what the ranks tell each other, at most timeout() seconds.
     void wait(const cuda::Completion& arrival) {
         if (timeout() >= longest_timeout) return arrival.wait();
-        const auto end =
-            std::chrono::steady_clock::now() + std::chrono::duration<double>(timeout());
-        while (!arrival.is_done()) {
-            if (std::chrono::steady_clock::now() > end) {
-                failure_ = why_given_up(rank_, timeout(), {});
-                throw TransportError(failure_);
-            }
-            std::this_thread::yield();
-        }
+        if (is_done_within(timeout(), [&] { return arrival.is_done(); })) return;
+        given_up_.give_up(rank_, timeout(), {});
     }
 
     ncclComm_t communicator_;
     Device device_;
     int rank_;
     int ranks_;
-    std::string failure_;  // why this rank has given up waiting; empty: it has not
+    GivenUp given_up_;
     cuda::OwnedStream stream_;
 };
 

@@ -209,7 +209,9 @@ TEST(RankNpy, AReplacedFileKeepsItsModeAndItsLink) {
 void expect_no_write(Communicator& ranks, const SharedFolder& folder, const std::string& path,
                      const ConstDistributedView& view, const std::string& text) {
     const std::vector<std::string> names = folder.names();
+    folder.wait();  // until no rank looks any more: rank 0 makes a temporary file
     EXPECT_THAT(refusal_of<Error>([&] { write_npy(ranks, path, view); }), HasSubstr(text));
+    folder.wait();  // until rank 0 has removed it
     EXPECT_EQ(folder.names().size(), names.size());
     EXPECT_EQ(folder.read("old.npy"), "old");
     folder.wait();

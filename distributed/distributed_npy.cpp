@@ -37,7 +37,7 @@ HeldPart checked_part(const Communicator& communicator, const ConstDistributedVi
     HeldPart part;
     part.layout = local_layout(tensor.layout, rank);
     part.indices = held_indices(tensor.layout, rank);
-    part.is_empty = shard_volume(placement_of(tensor.layout), tensor.layout.extents, rank) == 0;
+    part.is_empty = !holds_elements(tensor.layout.distribution.grid, part.layout, rank);
     if (tensor.space != MemorySpace::host) {
         throw Unsupported(fmt::format(
             "the part of rank {} lies in a device's memory; files take parts in host memory",

@@ -80,6 +80,10 @@ std::vector<std::int64_t> shard_extents(const Placement& placement,
     return held;
 }
 
+bool holds_elements(const std::vector<int>& grid, const Layout& part, int rank) {
+    return rank < ranks_of(grid) && volume(part) > 0;
+}
+
 std::int64_t shard_volume(const Placement& placement, const std::vector<std::int64_t>& extents,
                           int rank) {
     if (rank >= ranks_of(placement.grid)) return 0;

@@ -66,6 +66,9 @@ struct Share {
 [[nodiscard]] std::vector<std::int64_t> shard_extents(const Placement& placement,
                                                       const std::vector<std::int64_t>& extents,
                                                       int rank);
+/// Whether a rank holds elements, where `part` is the layout of its part. A rank beyond the grid
+/// does not, not even of a tensor without modes, whose layout has one element on every rank.
+[[nodiscard]] bool holds_elements(const std::vector<int>& grid, const Layout& part, int rank);
 /// The number of elements that a rank holds; 0 if the rank is beyond the grid.
 [[nodiscard]] std::int64_t shard_volume(const Placement& placement,
                                         const std::vector<std::int64_t>& extents, int rank);

@@ -29,15 +29,18 @@ struct ProgramRun {
 void check_pointers(const ProgramParts& parts, const network::Operands& operands) {
     const RankProgram& program = parts.program;
     const int rank = parts.transport->rank();
+    std::vector<Layout> parts_held;
+    for (std::size_t tensor = 0; tensor < operands.size(); ++tensor) {
+        parts_held.push_back(local_layout(program.layouts[tensor], rank));
+    }
     std::vector<HeldMemory> held;
     for (std::size_t tensor = 0; tensor < operands.size(); ++tensor) {
         const DistributedLayout& layout = program.layouts[tensor];
-        held.push_back({program.title(tensor), local_layout(layout, rank), size_bytes(layout.dtype),
-                        operands[tensor],
-                        shard_volume(placement_of(layout), layout.extents, rank) > 0,
+        held.push_back({{&parts_held[tensor], size_bytes(layout.dtype), operands[tensor]},
+                        holds_elements(layout.distribution.grid, parts_held[tensor], rank),
                         program.is_written(tensor)});
     }
-    check_memory(held, rank);
+    check_memory(held, rank, [&](std::size_t tensor) { return program.title(tensor); });
 }
 
 ProgramRun checked_run(const ProgramParts& parts, const network::Operands& operands,

@@ -41,12 +41,12 @@ void check_pointers(const Parts& parts, const Run& run) {
     std::vector<HeldMemory> held;
     for (std::size_t number = 0; number < operands.size(); ++number) {
         const SpreadOperand& operand = operands[number];
-        const int rank = parts.problem.rank;
-        held.push_back(
-            {operand.title, operand.local, size_bytes(operand.dtype), run.operands[number],
-             shard_volume(operand.given, operand.extents, rank) > 0, number == operand_d});
+        held.push_back({{&operand.local, size_bytes(operand.dtype), run.operands[number]},
+                        holds_elements(operand.given.grid, operand.local, parts.problem.rank),
+                        number == operand_d});
     }
-    check_memory(held, parts.problem.rank);
+    check_memory(held, parts.problem.rank,
+                 [&](std::size_t operand) { return operands[operand].title; });
 }
 
 Run checked_run(const Parts& parts, void* d, std::span<const void* const> inputs,

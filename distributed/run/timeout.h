@@ -26,7 +26,7 @@ constexpr double longest_timeout = 1e9;
     return fmt::format("rank {} has waited {} s for {}", rank, seconds, whom);
 }
 
-/// Asks `is_done` until it says so, but for at most `seconds`. Returns whether it did.
+/// Asks `is_done` until it says so, at most `seconds` long. Returns whether it did.
 template <class IsDone>
 [[nodiscard]] bool is_done_within(double seconds, IsDone&& is_done) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);

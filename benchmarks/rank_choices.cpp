@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the choice among ways to contract over ranks loses. Start it by mpirun, one thread a rank.
-// Draws problems and times, by turns, the cheapest candidates of each engine, as planning prices
-// them. Every result is first compared with that of one rank alone. Writes a row for each
-// candidate; of a problem, the one with `chosen` 1 is what the engine "auto" takes, and `ratio` is
-// a candidate's time over the shortest of the problem. Times are of the slowest rank.
+// What the choice among ways to contract over ranks loses. Start it by mpirun, one thread a rank,
+// or with --devices, which makes a rank of each GPU. Draws problems and times, by turns, the
+// cheapest candidates of each engine, as planning prices them. Every result is first compared with
+// that of one rank alone. Writes a row for each candidate; of a problem, the one with `chosen` 1 is
+// what the engine "auto" takes, and `ratio` is a candidate's time over the shortest of the problem.
+// Times are of the slowest rank.
 #include <ttgt/distributed_tensor.h>
 #include <ttgt/error.h>
 
@@ -24,7 +25,9 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "benchmarks/support/device_ranks.h"
 #include "benchmarks/support/drawn_rank_problem.h"
+#include "benchmarks/support/rank_tensor.h"
 #include "benchmarks/support/run_main.h"
 #include "distributed/begin_planning.h"
 #include "distributed/run/agreement.h"
@@ -41,6 +44,8 @@ struct Settings {
     int candidates = 2;  ///< of each engine
     double least_flops = 1e6;
     double most_flops = 2e9;
+    std::string devices;  ///< empty: the ranks of mpirun
+    int threads = 1;      ///< of the CPU for each rank, to make operands
 };
 
 /// Milliseconds of one kind of work of a candidate: its product, or all that it moves.
@@ -59,29 +64,25 @@ struct Timed {
     bool is_chosen = false;
 };
 
-/// A small whole number that depends on the place in the whole tensor.
-Scalar number_at(std::size_t operand, std::span<const std::int64_t> indices) {
-    std::uint64_t hash = operand;
-    for (const std::int64_t index : indices) {
-        hash = (hash + static_cast<std::uint64_t>(index) + 1) * 0x9e3779b97f4a7c15ull;
-        hash ^= hash >> 31;
-    }
-    return static_cast<double>(hash % 7) - 3.0;
-}
-
 class Bench {
 public:
-    Bench(const Settings& settings, Communicator& ranks)
-        : settings_(settings), ranks_(ranks), rates_(measure_rank_rates(ranks, context_)) {}
+    Bench(const Settings& settings, Communicator& ranks, Context& context)
+        : settings_(settings),
+          ranks_(ranks),
+          context_(context),
+          gathering_(context.options()),
+          rates_(measure_rank_rates(ranks, context)) {}
 
     [[nodiscard]] const RankRates& rates() const { return rates_; }
     [[nodiscard]] const std::vector<double>& ratios() const { return ratios_; }
     [[nodiscard]] int wrong() const { return wrong_; }
 
     void run(int number, const DrawnRankProblem& drawn) {
-        std::vector<DistributedTensor> tensors;
+        std::vector<RankTensor> tensors;
         for (std::size_t i = 0; i < drawn.layouts.size(); ++i) {
-            tensors.push_back(filled(drawn.layouts[i], i));
+            tensors.emplace_back(ranks_, context_, drawn.layouts[i]);
+            tensors[i].number(i, settings_.threads);
+            tensors[i].place();
         }
         const std::vector<const void*> inputs{tensors[1].data(), tensors[2].data()};
         std::vector<std::unique_ptr<Timed>> candidates = plan(drawn);
@@ -90,31 +91,29 @@ public:
             workspace = std::max(workspace, candidate->plan.workspace_bytes());
         }
         options_.workspace = context_.workspace(workspace);
-        const std::optional<DistributedTensor> expected = result_of_one_rank(drawn);
+        const std::optional<RankTensor> expected = result_of_one_rank(drawn);
+        RankTensor& d = tensors[0];
         for (const auto& candidate : candidates) {
-            std::fill_n(static_cast<double*>(tensors[0].data()), volume(tensors[0].part()), -1.0);
-            candidate->plan.run(tensors[0].data(), inputs, options_);
-            candidate->is_right = is_same(tensors[0], *expected);
-            profile(*candidate, tensors[0].data(), inputs);
+            d.fill(-0.5);
+            d.place();
+            candidate->plan.run(d.data(), inputs, options_);
+            wait_for(context_);
+            candidate->is_right = is_same(ranks_, gathering_, d, expected->on_host());
+            profile(*candidate, d.data(), inputs);
         }
         options_.workspace = context_.workspace(workspace);
         for (int turn = 0; turn < settings_.turns; ++turn) {
             for (const auto& candidate : candidates) {
-                candidate->times.push_back(
-                    time([&] { candidate->plan.run(tensors[0].data(), inputs, options_); }));
+                candidate->times.push_back(time([&] {
+                    candidate->plan.run(d.data(), inputs, options_);
+                    wait_for(context_);
+                }));
             }
         }
         print(number, drawn, candidates);
     }
 
 private:
-    [[nodiscard]] DistributedTensor filled(const DistributedLayout& layout, std::size_t operand) {
-        DistributedTensor tensor(ranks_, layout.dtype, layout.extents, layout.distribution);
-        if (operand == operand_d) return tensor;
-        tensor.fill([&](std::span<const std::int64_t> at) { return number_at(operand, at); });
-        return tensor;
-    }
-
     /// The cheapest candidates of each engine, lowered, the cheapest of all marked.
     std::vector<std::unique_ptr<Timed>> plan(const DrawnRankProblem& drawn) {
         DistributedOptions options;
@@ -143,31 +142,25 @@ private:
     }
 
     /// The whole result, made by rank 0 alone from inputs that it makes itself.
-    std::optional<DistributedTensor> result_of_one_rank(const DrawnRankProblem& drawn) {
-        std::vector<DistributedTensor> whole;
+    RankTensor result_of_one_rank(const DrawnRankProblem& drawn) {
+        std::vector<RankTensor> whole;
         for (std::size_t i = 0; i < drawn.layouts.size(); ++i) {
             const DistributedLayout& layout = drawn.layouts[i];
-            whole.push_back(filled(
-                {layout.dtype, layout.extents, on_first_rank(layout.extents.size()), {}}, i));
+            whole.emplace_back(
+                ranks_, gathering_,
+                DistributedLayout{
+                    layout.dtype, layout.extents, on_first_rank(layout.extents.size()), {}});
+            whole[i].number(i, settings_.threads);
+            whole[i].place();
         }
         if (ranks_.rank() == 0) {
-            Context alone;
             ContractOptions options;
-            options.context = &alone;
-            ttgt::contract(drawn.expression, whole[0].view(), {whole[1].view(), whole[2].view()},
-                           options);
+            options.context = &gathering_;
+            ttgt::contract(drawn.expression, whole[0].local_view(),
+                           {whole[1].local_view(), whole[2].local_view()}, options);
         }
+        whole[0].fetch();
         return std::move(whole[0]);
-    }
-
-    bool is_same(const DistributedTensor& d, const DistributedTensor& expected) {
-        DistributedTensor gathered(ranks_, d.layout().dtype, d.layout().extents,
-                                   expected.layout().distribution);
-        redistribute(ranks_, gathered, d, &gathering_);
-        const auto* const got = static_cast<const double*>(gathered.data());
-        const auto* const want = static_cast<const double*>(expected.data());
-        const bool is_right = std::equal(got, got + volume(gathered.part()), want);
-        return largest(*ranks_.transport(), is_right ? 0 : 1) == 0;
     }
 
     void profile(Timed& candidate, void* d, const std::vector<const void*>& inputs) {
@@ -222,8 +215,8 @@ private:
 
     const Settings& settings_;
     Communicator& ranks_;
-    Context context_;
-    Context gathering_;
+    Context& context_;
+    Context gathering_;  ///< for results of one rank, and for what the ranks compare
     RankRates rates_;
     RunOptions options_;
     std::vector<double> ratios_;  ///< of the chosen candidates
@@ -252,15 +245,25 @@ void print_summary(const Bench& bench) {
         tool::median(ratios), *std::max_element(ratios.begin(), ratios.end()));
 }
 
-void run(const Settings& settings) {
-    Communicator ranks = Communicator::world();
-    Bench bench(settings, ranks);
+void run_on(const Settings& settings, Communicator& ranks, Context& context) {
+    Bench bench(settings, ranks, context);
     if (ranks.rank() == 0) print_rates(bench.rates());
     RankProblemDrawer drawer(settings.seed, ranks.ranks(), settings.least_flops,
                              settings.most_flops);
     for (int number = 0; number < settings.problems; ++number) bench.run(number, drawer.draw());
     if (ranks.rank() == 0) print_summary(bench);
     if (bench.wrong() > 0) throw std::runtime_error("results are wrong");
+}
+
+void run(const Settings& settings) {
+    if (!settings.devices.empty()) {
+        return on_devices(
+            parse_devices(settings.devices),
+            [&](Communicator& ranks, Context& context) { run_on(settings, ranks, context); });
+    }
+    Communicator ranks = Communicator::world();
+    Context context;
+    run_on(settings, ranks, context);
 }
 
 }  // namespace
@@ -277,5 +280,8 @@ int main(int argc, char** argv) {
         ->check(CLI::PositiveNumber);
     app.add_option("--least-flops", settings.least_flops, "operations of the smallest problem");
     app.add_option("--most-flops", settings.most_flops, "operations of the largest problem");
+    app.add_option("--devices", settings.devices,
+                   "GPUs of ranks that are threads of this process, such as cuda:0,cuda:1");
+    app.add_option("--threads", settings.threads, "of the CPU for each rank, to make operands");
     return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(settings); });
 }

@@ -6,28 +6,22 @@
 // two versions of the planner are compared. With --alone it needs no mpirun: this process does what
 // a rank does before the steps are planned together, the choice of paths and distributions.
 #include <ttgt/distributed_program.h>
-#include <ttgt/error.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <functional>
-#include <map>
-#include <set>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "benchmarks/support/rank_program_cases.h"
 #include "benchmarks/support/run_main.h"
-#include "contraction/expression/expression.h"
 #include "distributed/program/rank_program.h"
 #include "distributed/program/temporary_distributions.h"
 #include "distributed/run/agreement.h"
-#include "src/core/text_file.h"
 #include "tools/bench/timing.h"
 #include "tools/io/values.h"
-#include "tools/operands/label_extents.h"
 
 namespace ttgt::bench {
 namespace {
@@ -39,52 +33,8 @@ struct Settings {
     bool explains = false;
 };
 
-struct Case {
-    std::string id;
-    std::string program;
-    std::map<std::string, std::int64_t> extents;  ///< of each label
-    std::set<std::string> outputs;                ///< tensors that are written and no temporaries
-};
-
-Case parse_case(const std::string& line) {
-    const std::vector<std::string_view> fields = tool::split(line, '\t');
-    if (fields.size() != 4) throw InvalidArgument("a case has four fields: " + line);
-    Case result{std::string(fields[0]), std::string(fields[1]), {}, {}};
-    if (result.program.ends_with(".txt")) result.program = read_text_file(result.program);
-    for (const tool::LabelExtent& of : tool::parse_label_extents(fields[2], "extents")) {
-        result.extents.emplace(of.label, of.extent);
-    }
-    for (const std::string_view output : tool::split(fields[3], ' ')) {
-        result.outputs.emplace(output);
-    }
-    return result;
-}
-
-/// The tensors of the program that are no temporaries, spread evenly over the ranks.
-std::vector<NamedDistributedOperand> operands_of(const Case& given, int ranks) {
-    std::vector<NamedDistributedOperand> operands;
-    std::set<std::string> known;
-    const auto add = [&](const Factor& factor) {
-        if (!known.insert(factor.name).second) return;
-        DistributedLayout layout;
-        for (const std::string& label : factor.labels) {
-            layout.extents.push_back(given.extents.at(label));
-        }
-        layout.distribution = spread_evenly(ranks, layout.extents);
-        operands.push_back({factor.name, layout});
-    };
-    for (const Expression& statement : parse_program(given.program)) {
-        for (const Term& term : statement.terms) {
-            for (const Factor& factor : term.factors) add(factor);
-        }
-        const std::string& output = statement.output.name;
-        if (given.outputs.contains(output)) add(statement.output);
-        known.insert(output);
-    }
-    return operands;
-}
-
-void print_row(const Case& given, int ranks, std::size_t steps, const std::vector<double>& times) {
+void print_row(const RankProgramCase& given, int ranks, std::size_t steps,
+               const std::vector<double>& times) {
     fmt::print("{}\t{}\t{}\t{:.1f}\t{:.1f}\t{:.1f}\n", given.id, ranks, steps, tool::median(times),
                *std::min_element(times.begin(), times.end()),
                *std::max_element(times.begin(), times.end()));
@@ -100,7 +50,8 @@ std::size_t steps_in(const std::string& text) {
     return steps;
 }
 
-void measure(const Case& given, const Settings& settings, Communicator& ranks, Context& context) {
+void measure(const RankProgramCase& given, const Settings& settings, Communicator& ranks,
+             Context& context) {
     const std::vector<NamedDistributedOperand> operands = operands_of(given, ranks.ranks());
     DistributedOptions options;
     options.rates = RankRates();  // the same plan in every run
@@ -119,7 +70,7 @@ void measure(const Case& given, const Settings& settings, Communicator& ranks, C
     print_row(given, ranks.ranks(), steps_in(text), times);
 }
 
-void choose_alone(const Case& given, const Settings& settings) {
+void choose_alone(const RankProgramCase& given, const Settings& settings) {
     std::vector<std::string> names;
     std::vector<DistributedLayout> layouts;
     for (const NamedDistributedOperand& operand : operands_of(given, settings.alone)) {
@@ -143,26 +94,21 @@ void choose_alone(const Case& given, const Settings& settings) {
     print_row(given, settings.alone, steps, times);
 }
 
-template <class Measure>
-void for_each_case(const Settings& settings, Measure&& measure) {
-    const std::string text = read_text_file(settings.cases);
-    for (const std::string_view line : tool::split(text, '\n')) {
-        if (line.empty() || line.front() == '#') continue;
-        measure(parse_case(std::string(line)));
-    }
-}
-
 void run(const Settings& settings) {
     const char* const header = "id\tranks\tsteps\tplan_ms\tleast_ms\tmost_ms\n";
     if (settings.alone > 0) {
         fmt::print("{}", header);
-        for_each_case(settings, [&](const Case& given) { choose_alone(given, settings); });
+        for (const RankProgramCase& given : read_rank_programs(settings.cases)) {
+            choose_alone(given, settings);
+        }
         return;
     }
     Communicator ranks = Communicator::world();
     Context context;
     if (ranks.rank() == 0) fmt::print("{}", header);
-    for_each_case(settings, [&](const Case& given) { measure(given, settings, ranks, context); });
+    for (const RankProgramCase& given : read_rank_programs(settings.cases)) {
+        measure(given, settings, ranks, context);
+    }
 }
 
 }  // namespace

@@ -103,7 +103,8 @@ inline bool is_same(Communicator& ranks, Context& context, const RankTensor& ten
     whole.place();
     redistribute(ranks, whole.view(), tensor.view(), &context);
     whole.fetch();
-    const bool is_right = std::equal(whole.on_host(), whole.on_host() + whole.count(), expected);
+    const bool is_right =
+        ranks.rank() > 0 || std::equal(whole.on_host(), whole.on_host() + whole.count(), expected);
     return largest(*ranks.transport(), is_right ? 0 : 1) == 0;
 }
 

@@ -49,69 +49,88 @@ class ProgramRun {
 public:
     ProgramRun(const Settings& settings, const RankProgramCase& given, Communicator& ranks,
                Context& context)
-        : settings_(settings), given_(given), ranks_(ranks), context_(context) {}
+        : settings_(settings),
+          given_(given),
+          ranks_(ranks),
+          context_(context),
+          operands_(operands_of(given, ranks.ranks())) {}
 
     /// Collective. `expected` is empty where this is the run of one GPU, which sets it.
     Measured run(Results& expected) {
-        const std::vector<NamedDistributedOperand> operands = operands_of(given_, ranks_.ranks());
         Measured measured;
         DistributedOptions options;
         options.rates = measure_rank_rates(ranks_, context_);
-        std::unique_ptr<DistributedProgramPlan> plan;
         measured.plan_ms = tool::time_ms([&] {
-            plan = std::make_unique<DistributedProgramPlan>(
-                plan_program(ranks_, context_, given_.program, operands, options));
+            plan_ = std::make_unique<DistributedProgramPlan>(
+                plan_program(ranks_, context_, given_.program, operands_, options));
         });
-        if (settings_.explains && ranks_.rank() == 0) fmt::print("{}", plan->explain());
-        std::vector<RankTensor> tensors;
-        std::vector<void*> pointers;
-        for (std::size_t i = 0; i < operands.size(); ++i) {
-            tensors.emplace_back(ranks_, context_, operands[i].layout);
-            tensors[i].number(i, settings_.threads);
-            tensors[i].place();
-            pointers.push_back(tensors[i].data());
-        }
-        RunOptions running;
-        running.workspace = context_.workspace(plan->workspace_bytes());
-        plan->run(pointers, running);
+        if (settings_.explains && ranks_.rank() == 0) fmt::print("{}", plan_->explain());
+        place();
+        plan_->run(pointers_, options_of_run());
         wait_for(context_);
-        for (std::size_t i = 0; i < operands.size(); ++i) {
-            if (given_.outputs.contains(operands[i].name)) {
-                compare(operands[i].name, tensors[i], expected, measured);
-            }
+        for (std::size_t i = 0; i < operands_.size(); ++i) {
+            if (!given_.outputs.contains(operands_[i].name)) continue;
+            if (!compare(operands_[i].name, tensors_[i], expected)) measured.is_right = false;
         }
-        running.workspace = context_.workspace(plan->workspace_bytes());
-        measured.report = plan->profile(pointers, running);
+        measured.report = plan_->profile(pointers_, options_of_run());
         for (const StepReport& step : measured.report.report.steps) {
             if (step.kind == "redistribute") measured.moves_ms += step.measured_ms;
         }
-        for (int turn = 0; turn < settings_.turns; ++turn) {
-            (void)largest(*ranks_.transport(), 0);
-            const double ms = tool::time_ms([&] {
-                plan->run(pointers, running);
-                wait_for(context_);
-            });
-            measured.times.push_back(largest(*ranks_.transport(), ms));
-        }
-        std::sort(measured.times.begin(), measured.times.end());
+        measured.times = times();
         return measured;
     }
 
 private:
-    void compare(const std::string& name, RankTensor& tensor, Results& expected,
-                 Measured& measured) {
-        if (ranks_.ranks() == 1) {
-            tensor.fetch();
-            expected[name].assign(tensor.on_host(), tensor.on_host() + tensor.count());
-            return;
+    /// Makes the operands and copies them to the device.
+    void place() {
+        for (std::size_t i = 0; i < operands_.size(); ++i) {
+            tensors_.emplace_back(ranks_, context_, operands_[i].layout);
+            tensors_[i].number(i, settings_.threads);
+            tensors_[i].place();
+            pointers_.push_back(tensors_[i].data());
         }
-        if (!is_same(ranks_, context_, tensor, expected.at(name).data())) measured.is_right = false;
+    }
+
+    /// The context's workspace may have moved since the last run.
+    RunOptions options_of_run() {
+        RunOptions options;
+        options.workspace = context_.workspace(plan_->workspace_bytes());
+        return options;
+    }
+
+    /// Whether an output is that of one GPU.
+    bool compare(const std::string& name, RankTensor& tensor, Results& expected) {
+        if (ranks_.ranks() > 1) {
+            return is_same(ranks_, context_, tensor, expected.at(name).data());
+        }
+        tensor.fetch();
+        expected[name].assign(tensor.on_host(), tensor.on_host() + tensor.count());
+        return true;
+    }
+
+    std::vector<double> times() {
+        const RunOptions options = options_of_run();
+        std::vector<double> all;
+        for (int turn = 0; turn < settings_.turns; ++turn) {
+            (void)largest(*ranks_.transport(), 0);
+            const double ms = tool::time_ms([&] {
+                plan_->run(pointers_, options);
+                wait_for(context_);
+            });
+            all.push_back(largest(*ranks_.transport(), ms));
+        }
+        std::sort(all.begin(), all.end());
+        return all;
     }
 
     const Settings& settings_;
     const RankProgramCase& given_;
     Communicator& ranks_;
     Context& context_;
+    std::vector<NamedDistributedOperand> operands_;
+    std::unique_ptr<DistributedProgramPlan> plan_;
+    std::vector<RankTensor> tensors_;
+    std::vector<void*> pointers_;  ///< to the tensors' parts
 };
 
 void print(const RankProgramCase& given, int ranks, const Measured& measured, double one_ms) {

@@ -265,8 +265,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         reinterpret_cast<T*>(pairs_block(arguments.places[0], output.block)) +
         pairs_offset(output.batch_extent, output.batch_stride, arguments.batch_modes, origin.batch);
     __syncthreads();  // where no pair has a sum, the tables are read first here
-    store(staging, TileTables<Tile>{tables.rows, tables.columns, tables.batch}, warp,
-          TilePosition{first_row, first_column}, shared_memory, d, finish);
+    store<false>(staging, TileTables<Tile>{tables.rows, tables.columns, tables.batch}, warp,
+                 TilePosition{first_row, first_column}, shared_memory, d, finish);
 }
 
 }  // namespace ttgt::cuda

@@ -14,6 +14,7 @@
 #pragma GCC diagnostic ignored "-Wshadow"
 #pragma GCC diagnostic ignored "-Wunused-variable"
 #include "contraction/cuda/direct/gett/kernels/gett_kernel.cuh"
+#include "contraction/cuda/direct/gett/kernels/gett_updates.h"
 #include "contraction/cuda/direct/gett/kernels/gett_widths.h"
 #include "contraction/cuda/direct/kernels/finish_of.cuh"
 #pragma GCC diagnostic pop
@@ -22,13 +23,13 @@
 namespace ttgt::test {
 namespace {
 
-template <class T, ComputeType compute, class Tile, int vector_l, int vector_r>
+template <class T, ComputeType compute, class Tile, int vector_l, int vector_r, bool reads_old>
 std::string run(const cuda::DirectLaunch& launch, const cuda::GettArguments& arguments,
                 const cuda::DirectCall& call) {
     const auto finish = cuda::finish_of<ComputeOf<T>>(call);
     return cuda::run_blocks(cuda::shared_memory, static_cast<std::size_t>(launch.shared_bytes),
                             launch.blocks, launch.threads, [&] {
-                                cuda::gett_kernel<T, compute, Tile, vector_l, vector_r>(
+                                cuda::gett_kernel<T, compute, Tile, vector_l, vector_r, reads_old>(
                                     arguments, call.l, call.r, static_cast<T*>(call.d), finish);
                             });
 }
@@ -38,8 +39,13 @@ std::string run_tile(const cuda::DirectLaunch& launch, const cuda::DirectCall& c
     const auto& arguments = std::get<cuda::GettArguments>(launch.arguments);
     using Tile = cuda::GettTileOf<tiles, index>;
     return cuda::visit_widths<T>(arguments, [&](auto l, auto r) {
-        return run<T, compute, Tile, decltype(l)::value, decltype(r)::value>(launch, arguments,
-                                                                             call);
+        constexpr int vector_l = decltype(l)::value;
+        constexpr int vector_r = decltype(r)::value;
+        if constexpr (Tile::updates) {
+            if (cuda::reads_old_early(arguments, call))
+                return run<T, compute, Tile, vector_l, vector_r, true>(launch, arguments, call);
+        }
+        return run<T, compute, Tile, vector_l, vector_r, false>(launch, arguments, call);
     });
 }
 
@@ -66,7 +72,7 @@ bool is_emulated(const cuda::GettProducts& products, int tile) {
         case DType::bfloat16:
             return tile >= 3 && tile <= 5;
         case DType::float64:
-            return tile == 5 || tile == 8;
+            return tile == 5 || tile == 8 || tile == 10;
         case DType::float32:
             return tile == (is_full ? 4 : 5);
         case DType::complex64:
@@ -89,6 +95,8 @@ std::string emulate_gett(const cuda::DirectLaunch& launch, const cuda::DirectCal
         case DType::float64:
             if (launch.policy == 5)
                 return run_tile<double, cuda::gett_tiles_float64, 5>(launch, call);
+            if (launch.policy == 10)
+                return run_tile<double, cuda::gett_tiles_float64, 10>(launch, call);
             return run_tile<double, cuda::gett_tiles_float64, 8>(launch, call);
         case DType::float32:
             if (!is_full) {

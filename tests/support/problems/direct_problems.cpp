@@ -4,6 +4,7 @@
 
 #include <ttgt/context.h>
 
+#include <array>
 #include <utility>
 
 #include "contraction/cpu/cpu_machine.h"
@@ -112,7 +113,8 @@ TestProblem direct_problem(const Shape& given, const DTypeMix& dtypes, std::uint
         seed /= 2;
     }
     const bool complex = is_complex(dtypes.d);
-    problem.alpha = complex && seed % 3 != 0 ? Scalar{0.5, -2.0} : 1.5;
+    constexpr std::array<double, 3> real_alphas{1.5, 1, -1};  // 1 and -1: some sums begin with D
+    problem.alpha = complex && seed % 3 != 0 ? Scalar{0.5, -2.0} : real_alphas[seed / 3 % 3];
     if (seed % 3 != 1) problem.beta = complex ? Scalar{-1.0, 0.75} : -0.5;
     return problem;
 }

@@ -16,6 +16,7 @@
 
 #include "contraction/cpu/cpu_backend.h"
 #include "contraction/cuda/direct/direct_plan.h"
+#include "contraction/cuda/direct/gett/kernels/gett_updates.h"
 #include "contraction/execute/execute.h"
 #include "tests/support/direct_backend.h"
 #include "tests/support/emulation/emulated_direct.h"
@@ -89,6 +90,11 @@ private:
         kinds_.insert("vector " + std::to_string(arguments.stage_l.vector) + " " +
                       std::to_string(arguments.stage_r.vector));
         kinds_.insert(arguments.items > plan->main.fast.blocks ? "turns" : "once");
+        if (cuda::gett_tiles(cuda::products_of(shape)).first[choice.tile].updates &&
+            cuda::reads_old_early(arguments, {l, r, d, scalars})) {
+            const bool is_staged = arguments.store == cuda::GettStore::staged;
+            kinds_.insert(is_staged ? "old elements copied" : "old elements in sums");
+        }
         if (arguments.batch.digits > 0) kinds_.insert("batch");
         return true;
     }
@@ -163,7 +169,7 @@ TEST(CudaGettEmulation, AgreesOnAwkwardExtentsInEveryWay) {
     for (const char* const kind :
          {"split", "whole", "swapped", "as given", "store 0", "store 2", "store 3", "vector 1 1",
           "vector 2 2", "vector 2 1", "vector 1 2", "vector 4 4", "vector 8 8", "vector 8 1",
-          "turns", "once", "batch"}) {
+          "turns", "once", "batch", "old elements copied", "old elements in sums"}) {
         EXPECT_EQ(backend.kinds().count(kind), 1U) << kind << " was not tested";
     }
 }

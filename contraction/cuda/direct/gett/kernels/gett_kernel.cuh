@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "contraction/cuda/direct/gett/kernels/tile_begin.cuh"
 #include "contraction/cuda/direct/gett/kernels/tile_copy.cuh"
 #include "contraction/cuda/direct/gett/kernels/tile_store.cuh"
 #include "contraction/cuda/direct/gett/kernels/tile_tables.cuh"
@@ -28,7 +29,13 @@ namespace ttgt::cuda {
 /// tile (WarpTile) and writes them (store()). Shared memory: `stages` slices of L, then of R; D's
 /// tile, where it is staged, at staged_begin; and the tables, of fixed size. Steps of the staged
 /// tiles are padded by the planner so that lanes that read at once meet different banks.
-template <class T, ComputeType compute, class Tile, int vector_l, int vector_r>
+///
+/// With `reads_old` the kernel serves calls for which reads_old_early() is true: a tile's old
+/// elements of D are on their way while the first products are computed. Other calls have a kernel
+/// without this, because the sums' registers are then allocated such that long sums are a fifth
+/// faster.
+template <class T, ComputeType compute, class Tile, int vector_l, int vector_r,
+          bool reads_old = false>
 __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     gett_kernel(const __grid_constant__ GettArguments arguments, const void* l, const void* r, T* d,
                 const Scale<ComputeOf<T>> scale) {
@@ -97,6 +104,9 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     const bool conjugate_l = arguments.conjugate_l != 0;
     Scale<Sum> finish = scale;
     finish.conjugate = arguments.conjugate_sums != 0;
+    const bool copies_old = reads_old && arguments.store == GettStore::staged;
+    if (reads_old && !copies_old) finish.adds = false;  // the sums begin with the old elements
+    const TilePosition first{first_row, first_column};
     const auto load = [&](int slice, int k, typename Warp::Fragment& to) {
         const int stage = slice % Tile::stages;
         Warp::load(to,
@@ -114,6 +124,14 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     begin_tile({1, 1, 1}, turns);
     for (int item = static_cast<int>(blockIdx.x); item < items;) {
         const TileTables<Tile> of = tables.of(turns);
+        Warp warp;
+        if constexpr (reads_old) {
+            if (copies_old) {
+                copy_old(arguments, of, staged_tile<Sum>(arguments, shared_memory), d);
+            } else {
+                read_old(arguments, of, warp, first, d);
+            }
+        }
         TableTurns next_turns = turns;
         const int next_item = item + static_cast<int>(gridDim.x);
         if (next_item < items) {
@@ -121,10 +139,12 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
             next_turns = tables.turns_of(next_place, turns);
             fill_tile(arguments, next_place, turns, next_turns, tables);
         }
-        Warp warp;
         typename Warp::Fragment fragment[2];
         wait_for_copy_groups<ahead - 1>();
         __syncthreads();
+        if constexpr (reads_old) {
+            if (!copies_old) scale_old(warp, finish);
+        }
         load(0, 0, fragment[0]);
         // Fragments are read one step ahead, also over the barrier between slices. The copies of a
         // later slice go to the stage whose slice has just been used up.
@@ -160,15 +180,18 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                 fill_run(next / slices_per_run + 1);
             }
         }
+        if (copies_old) {
+            wait_for_copies();
+            __syncthreads();
+        }
         if (next_item < items && !store_first) begin_tile(turns, next_turns);
 
-        const TilePosition first{first_row, first_column};
         if (sizeof(T) < sizeof(Sum) && arguments.keeps_sums != 0) {
             // Partial sums of splits are few and small, so they are written one by one.
             store_warp<1, 1>(warp, of.rows.in_d + first_row, of.columns.in_d + first_column,
                              reinterpret_cast<Sum*>(d) + of.batch.in_d, finish);
         } else {
-            store(arguments, of, warp, first, shared_memory, d, finish);
+            store<reads_old>(arguments, of, warp, first, shared_memory, d, finish);
         }
         item = next_item;
         __syncthreads();

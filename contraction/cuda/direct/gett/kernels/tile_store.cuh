@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "contraction/cuda/direct/gett/kernels/gett_walk.cuh"
+#include "contraction/cuda/direct/gett/kernels/tile_begin.cuh"
 #include "contraction/cuda/direct/gett/kernels/tile_tables.cuh"
 #include "contraction/cuda/direct/gett/kernels/warp_tile.cuh"
 #include "transpose/cuda/kernels/finish.cuh"
@@ -13,9 +14,11 @@
 
 namespace ttgt::cuda {
 
-/// Elements that 16 bytes hold.
-template <class Element>
-inline constexpr int vector_elements = 16 / static_cast<int>(sizeof(Element));
+/// For values that are written as they are.
+template <class Sum>
+__device__ inline Scale<Sum> plain_scale() {
+    return {ElementTraits<Sum>::of_real(1), Sum{}, false, true, false};
+}
 
 /// Calls write(std::true_type) where sums are D as they are (alpha is 1, beta 0), else
 /// write(std::false_type).
@@ -239,47 +242,64 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
 }
 
 /// Writes a warp's sums to shared memory, `column_run` neighbouring columns at a time. row_step and
-/// column_step are elements of shared memory from one row (column) to the next.
-template <int column_run, class Warp, class Sum>
-__device__ inline void stage_warp(const Warp& warp, int row_step, int column_step, Sum* staged) {
+/// column_step are elements of shared memory from one row (column) to the next. With `adds_old`,
+/// old elements of D lie there, and finished elements take their places.
+template <int column_run, bool adds_old, class Warp, class Sum>
+__device__ inline void stage_warp(const Warp& warp, int row_step, int column_step, Sum* staged,
+                                  const Scale<Sum>& finish) {
 #pragma unroll
     for (int i = 0; i < Warp::rows; ++i) {
 #pragma unroll
         for (int j = 0; j < Warp::columns; j += column_run) {
-            Vector<Sum, column_run> value;
-#pragma unroll
-            for (int e = 0; e < column_run; ++e) value.element[e] = warp.value(i, j + e);
             Sum* const to = staged + Warp::row(i) * row_step + Warp::column(j) * column_step;
-            *reinterpret_cast<Vector<Sum, column_run>*>(to) = value;
+            auto* const vector = reinterpret_cast<Vector<Sum, column_run>*>(to);
+            Vector<Sum, column_run> value;
+            if constexpr (adds_old) value = *vector;
+#pragma unroll
+            for (int e = 0; e < column_run; ++e) {
+                const Sum sum = warp.value(i, j + e);
+                value.element[e] = adds_old ? finish(sum, value.element[e]) : sum;
+            }
+            *vector = value;
         }
     }
 }
 
 /// Writes D's tile by way of shared memory: each warp writes its sums there, and after a barrier
-/// all threads write the tile to D. `first` is where the warp's part of the tile begins.
-template <class Tile, class Warp, class Out, class Sum>
+/// all threads write the tile to D. `first` is where the warp's part of the tile begins. With
+/// `adds_old`, copy_old() has copied D's old elements there.
+template <bool adds_old, class Tile, class Warp, class Out, class Sum>
 __device__ inline void store_staged(const GettArguments& arguments, const TileTables<Tile>& tables,
                                     const Warp& warp, const TilePosition& first, Sum* staged,
                                     Out* d, const Scale<Sum>& finish) {
     Sum* const begin =
         staged + first.free * arguments.staged_row + first.other * arguments.staged_column;
     if (Warp::pairs_columns && arguments.staged_column == 1) {
-        stage_warp<Warp::column_run>(warp, arguments.staged_row, 1, begin);
+        stage_warp<Warp::column_run, adds_old>(warp, arguments.staged_row, 1, begin, finish);
     } else {
-        stage_warp<1>(warp, arguments.staged_row, arguments.staged_column, begin);
+        stage_warp<1, adds_old>(warp, arguments.staged_row, arguments.staged_column, begin, finish);
     }
     __syncthreads();
+    const Scale<Sum> rest = adds_old ? plain_scale<Sum>() : finish;
     constexpr int widest = vector_elements<Out>;
     if (widest > 1 && arguments.store_vector > 1) {
-        store_vectors<Tile, widest>(arguments, tables, staged, d, finish);
+        store_vectors<Tile, widest>(arguments, tables, staged, d, rest);
     } else {
-        store_vectors<Tile, 1>(arguments, tables, staged, d, finish);
+        store_vectors<Tile, 1>(arguments, tables, staged, d, rest);
     }
 }
 
+/// Where D's tile is staged in a block's shared memory.
+template <class Sum>
+__device__ inline Sum* staged_tile(const GettArguments& arguments, uint4* shared_memory) {
+    return reinterpret_cast<Sum*>(reinterpret_cast<unsigned char*>(shared_memory) +
+                                  arguments.staged_begin);
+}
+
 /// Writes a warp's outputs to D as arguments.store says. `first` is the row (free) and column
-/// (other) of D's tile where the warp's outputs begin.
-template <class Tile, class Warp, class Out, class Sum>
+/// (other) of D's tile where the warp's outputs begin. With `adds_old`, old elements of D lie where
+/// a staged tile is written to.
+template <bool adds_old, class Tile, class Warp, class Out, class Sum>
 __device__ inline void store(const GettArguments& arguments, const TileTables<Tile>& tables,
                              const Warp& warp, const TilePosition& first, uint4* shared_memory,
                              Out* d, const Scale<Sum>& finish) {
@@ -287,9 +307,8 @@ __device__ inline void store(const GettArguments& arguments, const TileTables<Ti
     const std::int64_t* const rows = tables.rows.in_d + first.free;
     const std::int64_t* const columns = tables.columns.in_d + first.other;
     if (arguments.store == GettStore::staged) {
-        auto* const staged = reinterpret_cast<Sum*>(
-            reinterpret_cast<unsigned char*>(shared_memory) + arguments.staged_begin);
-        store_staged<Tile>(arguments, tables, warp, first, staged, d, finish);
+        store_staged<adds_old>(arguments, tables, warp, first,
+                               staged_tile<Sum>(arguments, shared_memory), d, finish);
     } else if (Warp::row_run > 1 && arguments.store == GettStore::along_rows) {
         store_warp<Warp::row_run, 1>(warp, rows, columns, d, finish);
     } else if (Warp::column_run > 1 && arguments.store == GettStore::along_columns) {

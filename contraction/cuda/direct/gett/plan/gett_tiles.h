@@ -24,6 +24,8 @@ struct GettTile {
     int stages;
     /// Number of blocks that the kernel's registers allow on a multiprocessor.
     int blocks;
+    /// Whether short sums that are added to D have a kernel of their own (reads_old_early()).
+    bool updates = false;
 
     /// Number of threads of a block.
     [[nodiscard]] constexpr int threads() const {
@@ -43,6 +45,7 @@ struct GettTileOf {
     static constexpr int warp_columns = tiles[index].warp_columns;
     static constexpr int stages = tiles[index].stages;
     static constexpr int blocks = tiles[index].blocks;
+    static constexpr bool updates = tiles[index].updates;
     static constexpr int threads = tiles[index].threads();
     static constexpr int table_inner = tiles[index].table_inner();
 };
@@ -64,10 +67,12 @@ struct GettProducts {
 }
 
 inline constexpr GettTile gett_tiles_float64[] = {
-    {128, 128, 16, 64, 32, 4, 1}, {128, 64, 16, 64, 32, 4, 2}, {64, 64, 16, 32, 32, 3, 3},
-    {128, 32, 16, 32, 32, 3, 3},  {64, 32, 16, 32, 16, 4, 3},  {32, 32, 32, 16, 16, 3, 3},
-    {128, 16, 16, 32, 16, 4, 3},  {96, 128, 16, 48, 32, 4, 1}, {48, 128, 16, 48, 32, 4, 2},
-    {64, 64, 8, 32, 32, 4, 3},    {128, 24, 8, 32, 24, 4, 4},  {128, 72, 8, 32, 72, 4, 2},
+    {128, 128, 16, 64, 32, 4, 1},     {128, 64, 16, 64, 32, 4, 2, true},
+    {64, 64, 16, 32, 32, 3, 3, true}, {128, 32, 16, 32, 32, 3, 3},
+    {64, 32, 16, 32, 16, 4, 3},       {32, 32, 32, 16, 16, 3, 3},
+    {128, 16, 16, 32, 16, 4, 3},      {96, 128, 16, 48, 32, 4, 1},
+    {48, 128, 16, 48, 32, 4, 2},      {64, 64, 8, 32, 32, 4, 3, true},
+    {128, 24, 8, 32, 24, 4, 4, true}, {128, 72, 8, 32, 72, 4, 2, true},
 };
 inline constexpr GettTile gett_tiles_complex128[] = {
     {128, 64, 8, 32, 32, 4, 1}, {64, 64, 8, 32, 32, 4, 2},  {64, 32, 8, 32, 16, 4, 3},

@@ -152,9 +152,9 @@ Movement movement_to(const FormulaTensor& tensor, const StageTensor& in_stage) {
     return movement;
 }
 
-Movement movement_back(const FormulaTensor& output, const StageTensor& in_stage) {
-    Movement movement{output.dtype, output.extents, in_stage.work, output.given, {}, {}, {}};
-    movement.to_strides = output.local.strides;
+Movement movement_back(const FormulaTensor& tensor, const StageTensor& in_stage) {
+    Movement movement{tensor.dtype, tensor.extents, in_stage.work, tensor.given, {}, {}, {}};
+    movement.to_strides = tensor.local.strides;
     movement.overwrites = true;
     return movement;
 }

@@ -20,7 +20,7 @@ namespace ttgt {
 [[nodiscard]] Movement movement_to(const FormulaTensor& tensor, const StageTensor& in_stage);
 /// The movement of the output from its placement in a stage to the given one. The strides in the
 /// stage are not set: the caller must set them.
-[[nodiscard]] Movement movement_back(const FormulaTensor& output, const StageTensor& in_stage);
+[[nodiscard]] Movement movement_back(const FormulaTensor& tensor, const StageTensor& in_stage);
 
 /// The candidate as text, such as "a over 2 ranks, b over 3 in blocks of 4".
 [[nodiscard]] std::string to_string(const SpreadFormula& problem,

@@ -168,8 +168,8 @@ TTGT_C_API ttgt_status ttgt_distributed_scatter(ttgt_communicator communicator,
 TTGT_C_API ttgt_status ttgt_distributed_gather(ttgt_communicator communicator, ttgt_context context,
                                                const ttgt_tensor* whole,
                                                const ttgt_distributed_tensor* from);
-/* Gives the sum of conj(a) * b over all elements, on every rank the same bits, computed in the
- * tensors' dtype. Both tensors lie in host memory. Collective. */
+/* Gives the sum of conj(a) * b over all elements, on every rank the same bits. Each rank's part is
+ * computed in the tensors' dtype. Both tensors lie in host memory. Collective. */
 TTGT_C_API ttgt_status ttgt_distributed_dot(ttgt_communicator communicator, ttgt_context context,
                                             const ttgt_distributed_tensor* a,
                                             const ttgt_distributed_tensor* b, ttgt_scalar* sum);

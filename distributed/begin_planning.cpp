@@ -81,4 +81,12 @@ PlanningSetup begin_planning(Communicator& communicator, Context& context, Claim
     return setup;
 }
 
+void check_space(const std::string& operand, MemorySpace space, const Device& device) {
+    const bool is_right = (space == MemorySpace::host) == (device.kind == Device::Kind::cpu);
+    if (is_right) return;
+    throw InvalidArgument(fmt::format("{} lies in {} memory, which {} does not work on", operand,
+                                      space == MemorySpace::host ? "host" : "device",
+                                      to_string(device)));
+}
+
 }  // namespace ttgt

@@ -4,6 +4,7 @@
 
 #include <ttgt/distributed.h>
 
+#include <string>
 #include <vector>
 
 #include "distributed/run/agreement.h"
@@ -18,5 +19,8 @@ namespace ttgt {
                                            Claims claims,
                                            const std::vector<DistributedLayout>& operands,
                                            const DistributedOptions& options);
+
+/// Throws InvalidArgument, naming `operand`, where its memory is not that of the context's device.
+void check_space(const std::string& operand, MemorySpace space, const Device& device);
 
 }  // namespace ttgt

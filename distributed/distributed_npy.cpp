@@ -64,14 +64,6 @@ HeldPart agreed_part(Communicator& communicator, const std::string& path,
     return part;
 }
 
-/// Whether the rank is the lowest of those that hold the same elements.
-bool is_first_holder(const DistributedLayout& layout, int rank) {
-    const std::vector<int> unused = unused_axes(placement_of(layout));
-    return std::all_of(unused.begin(), unused.end(), [&](int axis) {
-        return coordinate(layout.distribution.grid, rank, static_cast<std::size_t>(axis)) == 0;
-    });
-}
-
 /// The header of a file that is to be written, and its bytes.
 struct NewHeader {
     NpyHeader header;
@@ -132,7 +124,7 @@ void write_npy(Communicator& communicator, const std::string& path,
     const std::string temporary =
         transport.all_texts(shared ? shared->temporary() : std::string()).front();
     (void)agreed(transport, [&] {
-        if (part.is_empty || !is_first_holder(tensor.layout, rank)) return false;
+        if (part.is_empty || !is_first_holder(placement_of(tensor.layout), rank)) return false;
         Descriptor file = open_shared(temporary, path);
         write_part(file.get(), path, made.header, part.indices, part.layout, tensor.data);
         close_shared(file, path);

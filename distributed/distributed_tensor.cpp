@@ -3,7 +3,6 @@
 #include <ttgt/distributed_tensor.h>
 #include <ttgt/error.h>
 
-#include <cmath>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -12,21 +11,13 @@
 #include <fmt/ranges.h>
 
 #include "distributed/held_indices.h"
+#include "distributed/mode_labels.h"
 #include "distributed/placement/placement.h"
 #include "distributed/run/agreement.h"
 #include "src/core/element.h"
 
 namespace ttgt {
 namespace {
-
-/// The labels of a tensor's modes, as an expression has them: "(m0,m1)".
-std::string labels(std::size_t modes) {
-    std::string text = "(";
-    for (std::size_t mode = 0; mode < modes; ++mode) {
-        text += fmt::format("{}m{}", mode > 0 ? "," : "", mode);
-    }
-    return text + ")";
-}
 
 DistributedContractOptions in_context(Context* context) {
     DistributedContractOptions options;
@@ -94,7 +85,7 @@ void DistributedTensor::fill(
 
 void redistribute(Communicator& communicator, const DistributedView& to,
                   const ConstDistributedView& from, Context* context) {
-    const std::string modes = labels(from.layout.extents.size());
+    const std::string modes = mode_labels(from.layout.extents.size());
     contract(communicator, "D" + modes + "=L" + modes, to, {from}, in_context(context));
 }
 
@@ -108,21 +99,6 @@ void gather(Communicator& communicator, const TensorView* whole, const ConstDist
             Context* context) {
     redistribute(communicator, as_distributed<DistributedView>(communicator, whole, from.layout),
                  from, context);
-}
-
-Scalar dot(Communicator& communicator, const ConstDistributedView& a, const ConstDistributedView& b,
-           Context* context) {
-    const std::string modes = labels(a.layout.extents.size());
-    DistributedTensor sum(communicator, a.layout.dtype, {}, replicated(communicator.ranks(), 0));
-    contract(communicator, "D()=conj(L" + modes + ")*R" + modes, sum, {a, b}, in_context(context));
-    return visit_numeric(a.layout.dtype, [&](auto tag) {
-        using T = typename decltype(tag)::type;
-        return Scalar(static_cast<ComputeOf<T>>(*static_cast<const T*>(sum.data())));
-    });
-}
-
-double norm(Communicator& communicator, const ConstDistributedView& a, Context* context) {
-    return std::sqrt(dot(communicator, a, a, context).real());
 }
 
 }  // namespace ttgt

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "contraction/plan/explain.h"
+#include "distributed/rank_rates.h"
 #include "distributed/run/distributed_product.h"
 
 namespace ttgt {
@@ -94,14 +95,6 @@ std::string explain_losers(const Parts& parts, std::size_t most) {
         text += '\n';
     }
     return text;
-}
-
-std::string explain_rates(const ChosenRates<RankRates>& rates) {
-    return fmt::format(
-        "rates {}: {:.3g} GFLOP/s, {:.3g} GB/s from rank to rank, {:.3g} us a message, {:.3g} GB/s "
-        "in memory\n",
-        rates.from, 1e-9 * rates.rates.flops_per_second, 1e-9 * rates.rates.link_bytes_per_second,
-        1e6 * rates.rates.message_seconds, 1e-9 * rates.rates.memory_bytes_per_second);
 }
 
 double gigabytes_per_second(const StepReport& step) {

@@ -11,18 +11,6 @@
 #include "distributed/run/plan_product.h"
 
 namespace ttgt {
-namespace {
-
-void check_space(const std::string& operand, MemorySpace space, const Device& device) {
-    const bool is_right = (space == MemorySpace::host) == (device.kind == Device::Kind::cpu);
-    if (is_right) return;
-    throw InvalidArgument(fmt::format("{} lies in {} memory, which {} does not work on", operand,
-                                      space == MemorySpace::host ? "host" : "device",
-                                      to_string(device)));
-}
-
-}  // namespace
-
 DistributedPlan::DistributedPlan(std::unique_ptr<const PlannedDistribution> planned)
     : planned_(std::move(planned)) {}
 DistributedPlan::~DistributedPlan() = default;

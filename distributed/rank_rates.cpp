@@ -42,4 +42,12 @@ void check_rates(const RankRates& rates) {
     }
 }
 
+std::string explain_rates(const ChosenRates<RankRates>& rates) {
+    return fmt::format(
+        "rates {}: {:.3g} GFLOP/s, {:.3g} GB/s from rank to rank, {:.3g} us a message, {:.3g} GB/s "
+        "in memory\n",
+        rates.from, 1e-9 * rates.rates.flops_per_second, 1e-9 * rates.rates.link_bytes_per_second,
+        1e6 * rates.rates.message_seconds, 1e-9 * rates.rates.memory_bytes_per_second);
+}
+
 }  // namespace ttgt

@@ -4,6 +4,8 @@
 
 #include <ttgt/distributed.h>
 
+#include <string>
+
 #include "distributed/run/transport.h"
 #include "src/context/link_rates_file.h"
 
@@ -18,5 +20,8 @@ namespace ttgt {
 
 /// Throws InvalidArgument where a rate is not positive or RankRates::message_seconds is negative.
 void check_rates(const RankRates& rates);
+
+/// The rates and where they are from, as a line for explain().
+[[nodiscard]] std::string explain_rates(const ChosenRates<RankRates>& rates);
 
 }  // namespace ttgt

@@ -14,6 +14,7 @@
 #include "operators/evaluation_kernel.h"
 #include "operators/evaluation_price.h"
 #include "operators/permutation.h"
+#include "operators/plan_formula.h"
 #include "src/core/memory/overlap.h"
 
 namespace ttgt {
@@ -45,7 +46,7 @@ void check_counts(const PlannedEvaluation& planned, std::size_t inputs, std::siz
 }
 
 void check_scalars(const OperatorProblem& problem, std::span<const Scalar> scalars) {
-    if (is_complex(problem.operands[0].dtype)) return;
+    if (!problem.has_real_scalars) return;
     for (std::size_t i = 0; i < scalars.size(); ++i) {
         if (scalars[i].imag() == 0.0) continue;
         throw InvalidArgument(fmt::format("the scalar {} is {}{:+}i, but {} is {}, which is real",
@@ -177,10 +178,15 @@ EvaluationPlan make_evaluation_plan(PlannedEvaluation planned) {
 
 EvaluationPlan plan_evaluation(Context& context, std::string_view formula,
                                const std::vector<OperandLayout>& operands) {
-    const Formula parsed = parse_formula(formula);
+    return plan_formula(context, parse_formula(formula), operands);
+}
+
+EvaluationPlan plan_formula(Context& context, const Formula& formula,
+                            const std::vector<OperandLayout>& operands,
+                            const std::optional<FormulaTypes>& types) {
     PlannedEvaluation planned;
-    planned.problem = bind_formula(parsed, operands);
-    planned.inputs = parsed.inputs;
+    planned.problem = bind_formula(formula, operands, types);
+    planned.inputs = formula.inputs;
     planned.device = context.options().device;
     planned.stream = context.stream();
     planned.bytes = bytes_of(planned.problem);

@@ -165,6 +165,17 @@ PlanOptions plan_options(const ttgt_contract_options& options) {
     return result;
 }
 
+std::vector<Scalar> scalars_of(const ttgt_scalar* scalars, std::int32_t count) {
+    if (count < 0) throw InvalidArgument(fmt::format("{} scalars were given", count));
+    if (count > 0) check_given(scalars, "scalars");
+    std::vector<Scalar> values;
+    values.reserve(static_cast<std::size_t>(count));
+    for (const ttgt_scalar& scalar : std::span(scalars, static_cast<std::size_t>(count))) {
+        values.emplace_back(scalar.real, scalar.imag);
+    }
+    return values;
+}
+
 RunOptions place_of_run(const ttgt_run_options* given, std::int64_t workspace_bytes,
                         const std::shared_ptr<Context>& context) {
     const ttgt_run_options read = read_options(given, ttgt_run_options TTGT_RUN_OPTIONS, "options");

@@ -72,6 +72,8 @@ void check_run_tensors(std::size_t planned, std::int32_t given);
 
 [[nodiscard]] Scalar scalar_or_one(const ttgt_scalar* scalar);
 [[nodiscard]] std::optional<Scalar> scalar_or_none(const ttgt_scalar* scalar);
+/// The scalars of a formula. Throws InvalidArgument where `count` is negative or they are missing.
+[[nodiscard]] std::vector<Scalar> scalars_of(const ttgt_scalar* scalars, std::int32_t count);
 [[nodiscard]] PlanOptions plan_options(const ttgt_contract_options& options);
 /// Null: the defaults.
 [[nodiscard]] PathOptions path_options(const ttgt_path_options* options);

@@ -30,17 +30,6 @@ std::span<const ttgt_tensor> inputs_of(const Formula& formula, const ttgt_tensor
     return {inputs, formula.inputs.size()};
 }
 
-std::vector<Scalar> scalars_of(const ttgt_scalar* scalars, std::int32_t count) {
-    if (count < 0) throw InvalidArgument(fmt::format("{} scalars were given", count));
-    if (count > 0) check_given(scalars, "scalars");
-    std::vector<Scalar> values;
-    values.reserve(static_cast<std::size_t>(count));
-    for (const ttgt_scalar& scalar : std::span(scalars, static_cast<std::size_t>(count))) {
-        values.emplace_back(scalar.real, scalar.imag);
-    }
-    return values;
-}
-
 OperandLayout operand_of(const ttgt_tensor& tensor, const std::string& name_of) {
     return {dtype_of(tensor, name_of), layout_of(tensor, name_of)};
 }

@@ -102,6 +102,10 @@ std::vector<int> unused_axes(const Placement& placement) {
     return unused;
 }
 
+bool is_first_holder(const Placement& placement, int rank) {
+    return coordinate(placement.grid, rank, unused_axes(placement)) == 0;
+}
+
 Placement placement_of(const DistributedLayout& layout) {
     Placement placement{layout.distribution.grid, {}};
     for (std::size_t mode = 0; mode < layout.extents.size(); ++mode) {

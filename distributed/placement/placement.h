@@ -76,6 +76,9 @@ struct Share {
 /// Axes of the grid with more than one rank along which no mode is distributed.
 [[nodiscard]] std::vector<int> unused_axes(const Placement& placement);
 
+/// Whether a rank of the grid is the lowest of those that hold the same elements.
+[[nodiscard]] bool is_first_holder(const Placement& placement, int rank);
+
 /// Throws InvalidArgument, naming `operand`, where extents, strides and distribution of a layout do
 /// not fit each other, or its grid needs more than `ranks` ranks.
 void check_distributed_layout(const DistributedLayout& layout, int ranks,

@@ -10,44 +10,11 @@
 
 #include "distributed/plan/candidate.h"
 #include "distributed/plan/matrix_orders.h"
+#include "distributed/plan/received.h"
 #include "src/core/checked.h"
 
 namespace ttgt {
 namespace {
-
-/// The most ranks that are examined to find the one that receives most elements.
-constexpr int sampled_ranks = 64;
-
-std::int64_t largest_shard(const Placement& placement, const std::vector<std::int64_t>& extents) {
-    std::vector<std::int64_t> counts;
-    for (std::size_t mode = 0; mode < extents.size(); ++mode) {
-        const ModeSpread& spread = placement.modes[mode];
-        counts.push_back(
-            largest_count(extents[mode], spread.block, ranks_along(placement.grid, spread.axes)));
-    }
-    return checked_product(counts, "the elements of a rank");
-}
-
-/// The number of elements that a rank receives from other ranks.
-struct Received {
-    int rank = 0;
-    std::int64_t elements = 0;
-};
-
-/// The rank that receives most elements, among `sampled_ranks` ranks. If these receive none, the
-/// other ranks are examined too: the result has no elements only if no rank receives any.
-Received most_received(const Movement& movement, int ranks) {
-    if (movement.from == movement.to && movement.sum_axes.empty()) return {};
-    const int step = (ranks + sampled_ranks - 1) / sampled_ranks;
-    Received most;
-    const auto look_at = [&](int rank) {
-        const std::int64_t elements = received_elements(movement, rank);
-        if (elements > most.elements) most = {rank, elements};
-    };
-    for (int rank = 0; rank < ranks; rank += step) look_at(rank);
-    for (int rank = 0; rank < ranks && most.elements == 0 && step > 1; ++rank) look_at(rank);
-    return most;
-}
 
 /// Whether the product can use the operand in place, assuming that every rank's part has no gaps.
 /// Ranks do not know each other's strides, and prices must be equal on all ranks.

@@ -168,8 +168,8 @@ TTGT_C_API ttgt_status ttgt_distributed_scatter(ttgt_communicator communicator,
 TTGT_C_API ttgt_status ttgt_distributed_gather(ttgt_communicator communicator, ttgt_context context,
                                                const ttgt_tensor* whole,
                                                const ttgt_distributed_tensor* from);
-/* Gives the sum of conj(a) * b over all elements, on every rank the same bits, computed in the
- * tensors' dtype. Both tensors lie in host memory. Collective. */
+/* Gives the sum of conj(a) * b over all elements, on every rank the same bits. Each rank's part is
+ * computed in the tensors' dtype. Both tensors lie in host memory. Collective. */
 TTGT_C_API ttgt_status ttgt_distributed_dot(ttgt_communicator communicator, ttgt_context context,
                                             const ttgt_distributed_tensor* a,
                                             const ttgt_distributed_tensor* b, ttgt_scalar* sum);
@@ -318,6 +318,60 @@ TTGT_C_API ttgt_status ttgt_distributed_program_profile(ttgt_distributed_program
                                                         ttgt_distributed_profile* profile,
                                                         char* text, size_t capacity,
                                                         size_t* length);
+
+/* ---- Formulas ---- */
+
+/* Evaluates a formula on tensors over ranks: elementwise functions and reductions, as
+ * ttgt_evaluate() does on one (ttgt/c_operators.h). `inputs` has each tensor on the right once, in
+ * the order in which the names appear first; `scalars` are equal on all ranks and may be null where
+ * there are none. `options` may be null; its `engine` must be null and its `beta_is_zero` negative.
+ * An input may have the output's `data` where both have one layout and distribution and the formula
+ * reads of it only the element that it writes. Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_evaluate(ttgt_communicator communicator,
+                                                 ttgt_context context, const char* formula,
+                                                 const ttgt_distributed_tensor* output,
+                                                 const ttgt_distributed_tensor* inputs,
+                                                 int32_t input_count, const ttgt_scalar* scalars,
+                                                 int32_t scalar_count,
+                                                 const ttgt_distributed_options* options);
+
+/* A handle of the plan of a formula over ranks. It must be destroyed before MPI is finalised. */
+typedef struct ttgt_distributed_evaluation {
+    uint64_t id;
+} ttgt_distributed_evaluation;
+
+/* Plans a formula on tensors over ranks. Does not use the tensors' `data`. `options` is as in
+ * ttgt_distributed_evaluate(). Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_evaluation_create(ttgt_communicator communicator,
+                                                          ttgt_context context, const char* formula,
+                                                          const ttgt_distributed_tensor* output,
+                                                          const ttgt_distributed_tensor* inputs,
+                                                          int32_t input_count,
+                                                          const ttgt_distributed_options* options,
+                                                          ttgt_distributed_evaluation* evaluation);
+/* Destroys a plan. A run that another thread has begun is completed. Destroying the handle 0 does
+ * nothing and succeeds. */
+TTGT_C_API ttgt_status ttgt_distributed_evaluation_destroy(ttgt_distributed_evaluation evaluation);
+/* Gives the bytes of workspace that a run uses on this rank. */
+TTGT_C_API ttgt_status
+ttgt_distributed_evaluation_workspace_bytes(ttgt_distributed_evaluation evaluation, int64_t* bytes);
+/* Gives the bytes that this rank receives from other ranks in a run. */
+TTGT_C_API ttgt_status
+ttgt_distributed_evaluation_bytes_received(ttgt_distributed_evaluation evaluation, int64_t* bytes);
+/* Describes the plan, as ttgt_plan_explain() does. */
+TTGT_C_API ttgt_status ttgt_distributed_evaluation_explain(ttgt_distributed_evaluation evaluation,
+                                                           int32_t losers, char* text,
+                                                           size_t capacity, size_t* length);
+/* Runs the plan. `output` and the `input_count` pointers `inputs` are addresses of the first
+ * elements of this rank's parts; `inputs` may be null where there are none. `scalars` are as in
+ * ttgt_distributed_evaluate(). On CUDA, the call waits until all ranks have made it, but not for
+ * the work. Collective. */
+TTGT_C_API ttgt_status ttgt_distributed_evaluation_run(ttgt_distributed_evaluation evaluation,
+                                                       void* output, const void* const* inputs,
+                                                       int32_t input_count,
+                                                       const ttgt_scalar* scalars,
+                                                       int32_t scalar_count,
+                                                       const ttgt_run_options* options);
 
 #ifdef __cplusplus
 }

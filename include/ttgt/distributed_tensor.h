@@ -65,8 +65,10 @@ TTGT_EXPORT void scatter(Communicator& communicator, const DistributedView& to,
 /// other ranks. Collective. Throws as scatter() does.
 TTGT_EXPORT void gather(Communicator& communicator, const TensorView* whole,
                         const ConstDistributedView& from, Context* context = nullptr);
-/// The sum of conj(a) * b over all elements, on every rank the same bits, computed in the tensors'
-/// dtype. Both tensors lie in host memory. Collective. Throws what contract() throws.
+/// The sum of conj(a) * b over all elements, on every rank the same bits. Each rank's part is
+/// computed in the tensors' dtype. Both tensors lie in host memory. Nothing is planned where they
+/// lie alike and an earlier call on parts of these layouts planned in this context. Collective.
+/// Throws what contract() throws.
 [[nodiscard]] TTGT_EXPORT Scalar dot(Communicator& communicator, const ConstDistributedView& a,
                                      const ConstDistributedView& b, Context* context = nullptr);
 /// The square root of dot(a, a). Collective.

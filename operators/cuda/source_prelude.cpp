@@ -209,8 +209,7 @@ std::string source_prelude(const OperatorProblem& problem) {
     const bool is_double = real_of(problem.compute) == DType::float64;
     std::string text = fmt::format("typedef {} Real;\nstruct Complex {{ Real x, y; }};\n",
                                    is_double ? "double" : "float");
-    text += fmt::format("typedef {} Scalar;\n",
-                        is_complex(problem.operands[0].dtype) ? "Complex" : "Real");
+    text += fmt::format("typedef {} Scalar;\n", problem.has_real_scalars ? "Real" : "Complex");
     text += types;
     text += complex_arithmetic;
     text += real_functions;

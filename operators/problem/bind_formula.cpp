@@ -136,17 +136,6 @@ std::vector<OperatorMode> merged(std::vector<OperatorMode> modes) {
     return modes;
 }
 
-DType compute_dtype(const std::vector<OperandLayout>& operands) {
-    bool is_double = false;
-    bool has_complex = false;
-    for (const OperandLayout& operand : operands) {
-        is_double = is_double || real_of(operand.dtype) == DType::float64;
-        has_complex = has_complex || is_complex(operand.dtype);
-    }
-    const DType real = is_double ? DType::float64 : DType::float32;
-    return has_complex ? complex_of(real) : real;
-}
-
 bool reads_own_element(const std::vector<OperatorMode>& modes, std::size_t use) {
     return std::all_of(modes.begin(), modes.end(), [&](const OperatorMode& mode) {
         return mode.strides[use] == mode.strides[0];
@@ -180,7 +169,19 @@ void check_rank(const Formula& formula, const TensorUse& use, const Layout& layo
                                    layout.rank()));
 }
 
-OperatorProblem bind_formula(const Formula& formula, const std::vector<OperandLayout>& operands) {
+FormulaTypes types_of(const std::vector<OperandLayout>& operands) {
+    bool is_double = false;
+    bool has_complex = false;
+    for (const OperandLayout& operand : operands) {
+        is_double = is_double || real_of(operand.dtype) == DType::float64;
+        has_complex = has_complex || is_complex(operand.dtype);
+    }
+    const DType real = is_double ? DType::float64 : DType::float32;
+    return {has_complex ? complex_of(real) : real, !is_complex(operands[0].dtype)};
+}
+
+OperatorProblem bind_formula(const Formula& formula, const std::vector<OperandLayout>& operands,
+                             const std::optional<FormulaTypes>& types) {
     check_count(formula, operands.size());
     OperatorProblem problem;
     problem.text = formula.text;
@@ -206,7 +207,9 @@ OperatorProblem bind_formula(const Formula& formula, const std::vector<OperandLa
     problem.reduction = formula.reduction;
     problem.element = formula.element;
     problem.finish = formula.finish;
-    problem.compute = compute_dtype(operands);
+    const FormulaTypes of = types ? *types : types_of(operands);
+    problem.compute = of.compute;
+    problem.has_real_scalars = of.has_real_scalars;
     find_real_values(problem);
     find_sharing(problem);
     check_output_reads(problem);

@@ -80,6 +80,7 @@ bool has_real_result(const Formula& formula, const std::vector<OperandLayout>& i
     OperatorProblem problem;
     problem.text = formula.text;
     problem.operands = {output};
+    problem.has_real_scalars = !is_complex(output.dtype);
     for (const TensorUse& use : formula.uses) {
         const OperandLayout& operand = use.operand == 0 ? output : inputs[use.operand - 1];
         problem.uses.push_back({use.operand, operand.dtype, use.factor.name});

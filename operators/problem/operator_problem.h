@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,7 @@ struct OperatorProblem {
     Instructions element;
     Instructions finish;
     DType compute = DType::float64;      ///< what values are computed with
+    bool has_real_scalars = true;        ///< whether every run's scalars are real
     bool has_output = true;              ///< false: the output has no element
     std::vector<char> may_share_output;  ///< for each operand: all uses read the element of D's
                                          ///< address alone, so both may have one address
@@ -50,10 +52,19 @@ struct OperatorProblem {
     [[nodiscard]] bool reads_output() const;
 };
 
-/// Binds labels to layouts; the operands are the output, then the formula's inputs. Throws as
-/// plan_evaluation() does, except for what a device lacks.
+/// What the dtypes of all operands of a formula decide.
+struct FormulaTypes {
+    DType compute = DType::float64;  ///< what values are computed with
+    bool has_real_scalars = true;    ///< whether the output is real, and with it the scalars
+};
+[[nodiscard]] FormulaTypes types_of(const std::vector<OperandLayout>& operands);
+
+/// Binds labels to layouts; the operands are the output, then the formula's inputs. `types` are
+/// those of the whole formula where this one computes a part of it; empty: those of the operands.
+/// Throws as plan_evaluation() does, except for what a device lacks.
 [[nodiscard]] OperatorProblem bind_formula(const Formula& formula,
-                                           const std::vector<OperandLayout>& operands);
+                                           const std::vector<OperandLayout>& operands,
+                                           const std::optional<FormulaTypes>& types = {});
 
 /// Throws RankMismatch where the layout has another number of modes than the use has labels.
 void check_rank(const Formula& formula, const TensorUse& use, const Layout& layout);

@@ -33,7 +33,7 @@ bool RealValues::is_leaf_real(const Instruction& leaf, bool is_reduced_real) con
         case Operation::load:
             return !is_complex(problem_.uses[leaf.index].dtype);
         case Operation::scalar:
-            return !is_complex(problem_.operands[0].dtype);
+            return problem_.has_real_scalars;
         case Operation::reduced:
             return is_reduced_real;
         default:

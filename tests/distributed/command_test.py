@@ -86,6 +86,17 @@ class CommandOnRanks(unittest.TestCase):
                 self.assertEqual(run.stdout.count("wrote "), 1)  # by the first rank alone
                 self.assertEqual(self.result(), self.expected())
 
+    def test_each_rank_writes_its_part(self):
+        for options in ((), ("--grid", "2x2"), ("--spread", "D="), ("--spread", "D=a:0:2"),
+                        ("--report", os.path.join(self.folder.name, "report.json"))):
+            with self.subTest(options=options):
+                run = self.contract(4, *options)
+                self.assertEqual(run.returncode, 0, run.stderr)
+                self.assertEqual(run.stdout.count("wrote "), 1)
+                self.assertEqual(self.result(), self.expected())
+                self.assertEqual([name for name in os.listdir(self.folder.name) if name.startswith(".")], [])
+                os.remove(self.at("out"))
+
     def test_adds_to_a_file_and_writes_c_order(self):
         run = self.contract(2, "--in", "D=" + self.at("d"), "--order", "C", "--quiet",
                             expression=EXPRESSION.replace("=", "+=", 1))

@@ -15,6 +15,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "distributed/run/transport.h"
 #include "tests/distributed/ranks.h"
 #include "tests/distributed/spread_case.h"
 #include "tests/support/random.h"
@@ -87,6 +88,55 @@ TEST(DistributedTensor, HasProductsAndNorms) {
 
             EXPECT_EQ(dot(ranks, a, b, &context), expected);
             EXPECT_DOUBLE_EQ(norm(ranks, a, &context), std::sqrt(square));
+        });
+    }
+}
+
+TEST(DistributedTensor, ProductsPlanOnce) {
+    for (const int count : rank_counts()) {
+        on_ranks(count, [&](Communicator& ranks, Context& context) {
+            DistributedTensor a(ranks, DType::float64, {11, 3},
+                                distribute("a,b", {count}, {{"a", {0}}}));
+            a.fill(number);
+            const Scalar first = dot(ranks, a, a, &context);
+            const std::int64_t plans = context.plan_cache_statistics().misses;
+
+            const Scalar second = dot(ranks, a, a, &context);
+
+            EXPECT_EQ(first, second);
+            EXPECT_EQ(context.plan_cache_statistics().misses, plans);
+            (void)largest(*ranks.transport(), 0);  // no rank plans for the next test meanwhile
+        });
+    }
+}
+
+TEST(DistributedTensor, ProductsCountReplicasOnce) {
+    for (const int count : rank_counts()) {
+        on_ranks(count, [&](Communicator& ranks, Context& context) {
+            DistributedTensor a(ranks, DType::float64, {4, 3}, replicated(count, 2));
+            DistributedTensor on_first(ranks, DType::float64, {4, 3}, on_first_rank(2));
+            for (DistributedTensor* tensor : {&a, &on_first}) {
+                tensor->fill([](Indices) { return Scalar(2.0); });
+                EXPECT_EQ(dot(ranks, *tensor, *tensor, &context), Scalar(48));
+            }
+        });
+    }
+}
+
+TEST(DistributedTensor, ProductsOfUnequalTensorsAreRefused) {
+    for (const int count : rank_counts()) {
+        on_ranks(count, [&](Communicator& ranks, Context& context) {
+            const Distribution rows = distribute("a,b", {count}, {{"a", {0}}});
+            const DistributedTensor a(ranks, DType::float64, {4, 3}, rows);
+            const DistributedTensor b(ranks, DType::float64, {4, 2}, rows);
+            const DistributedTensor mine(ranks, DType::float64, {4, ranks.rank() == 0 ? 3 : 2},
+                                         rows);
+
+            EXPECT_THAT(refusal_of<ExtentMismatch>([&] { (void)dot(ranks, a, b, &context); }),
+                        HasSubstr("extent"));
+            if (count == 1) return;
+            EXPECT_THAT(refusal_of<InvalidArgument>([&] { (void)norm(ranks, mine, &context); }),
+                        HasSubstr("a must be the same on every rank"));
         });
     }
 }

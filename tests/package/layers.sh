@@ -69,7 +69,7 @@ may_use[blocks]="$below transpose contraction $plans contraction/execute network
 
 # Tensors over ranks: nothing of MPI is known but behind the interface of a transport.
 library="$library distributed/*"
-may_use[distributed]="$library"
+may_use[distributed]="$library operators/*"
 may_use[distributed/placement]="include src/core distributed/placement"
 may_use[distributed/plan]="${library% distributed/\*} distributed/placement distributed/plan"
 may_use[distributed/run]="${may_use[distributed/plan]} distributed/run"

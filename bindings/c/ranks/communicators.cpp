@@ -74,6 +74,12 @@ HandleTable<const PlannedDistributedProgram>& distributed_programs() {
     return table;
 }
 
+HandleTable<const PlannedDistributedEvaluation>& distributed_evaluations() {
+    static auto& table =
+        *new HandleTable<const PlannedDistributedEvaluation>("plan of a formula over ranks");
+    return table;
+}
+
 HandleTable<OwnedRankTensor>& rank_tensors() {
     static auto& table = *new HandleTable<OwnedRankTensor>("tensor over ranks");
     return table;

@@ -4,6 +4,7 @@
 
 #include <ttgt/c_ranks.h>
 #include <ttgt/distributed.h>
+#include <ttgt/distributed_operators.h>
 #include <ttgt/distributed_program.h>
 #include <ttgt/distributed_tensor.h>
 
@@ -33,6 +34,14 @@ struct PlannedDistributedProgram {
     std::shared_ptr<Context> context;      ///< null: the calling thread's own
 };
 
+/// A plan of a formula over ranks. It keeps the context that made it, whose workspace and stream it
+/// uses.
+struct PlannedDistributedEvaluation {
+    DistributedEvaluationPlan plan;
+    std::shared_ptr<Transport> transport;  ///< by which ranks agree on the arguments of a run
+    std::shared_ptr<Context> context;      ///< null: the calling thread's own
+};
+
 /// A tensor over ranks with the numbers that its description points to.
 struct OwnedRankTensor {
     DistributedTensor tensor;
@@ -44,6 +53,7 @@ struct OwnedRankTensor {
 [[nodiscard]] HandleTable<Communicator>& communicators();
 [[nodiscard]] HandleTable<const PlannedDistributedCall>& distributed_plans();
 [[nodiscard]] HandleTable<const PlannedDistributedProgram>& distributed_programs();
+[[nodiscard]] HandleTable<const PlannedDistributedEvaluation>& distributed_evaluations();
 [[nodiscard]] HandleTable<OwnedRankTensor>& rank_tensors();
 
 }  // namespace ttgt::c

@@ -10,8 +10,6 @@
 #include "bindings/python/errors.h"
 
 namespace ttgt::python {
-namespace {
-
 std::vector<ttgt_scalar> values_of(const nb::tuple& scalars) {
     std::vector<ttgt_scalar> values;
     values.reserve(scalars.size());
@@ -22,8 +20,6 @@ std::vector<ttgt_scalar> values_of(const nb::tuple& scalars) {
     }
     return values;
 }
-
-}  // namespace
 
 FormulaArrays::FormulaArrays(const nb::tuple& arrays, const std::vector<std::string>& names,
                              bool writes)

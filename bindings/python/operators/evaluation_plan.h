@@ -36,6 +36,9 @@ private:
     std::int64_t size_ = 0;
 };
 
+/// The scalars of a formula. Raises ScalarError.
+[[nodiscard]] std::vector<ttgt_scalar> values_of(const nb::tuple& scalars);
+
 /// A plan of a formula, and the layouts that it was made for: other arrays are refused.
 class EvaluationPlan {
 public:

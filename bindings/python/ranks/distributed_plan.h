@@ -170,7 +170,39 @@ private:
     ttgt_distributed_program handle_{0};
 };
 
-/// Adds Communicator, Distribution, DistributedPlan and DistributedProgram to the module.
+/// What a run of a formula reads of its arguments. No rank waits for another one to make it.
+struct DistributedFormulaRun {
+    Parts parts;
+    std::vector<ttgt_scalar> scalars;
+    ContextInUse use;
+};
+
+/// One way to evaluate a formula over ranks.
+class DistributedEvaluation {
+public:
+    /// The call's expression is the formula. Collective. Ends the call's use of the context.
+    DistributedEvaluation(const Communicator& ranks, DistributedCall& call);
+    DistributedEvaluation(const DistributedEvaluation&) = delete;  // it owns a handle
+    DistributedEvaluation& operator=(const DistributedEvaluation&) = delete;
+    ~DistributedEvaluation() { ttgt_distributed_evaluation_destroy(handle_); }
+
+    /// Raises where the parts' types, extents and strides are not those of the plan.
+    [[nodiscard]] DistributedFormulaRun read_run(const nb::tuple& parts,
+                                                 const nb::tuple& scalars) const;
+    /// Collective. Ends the run's use of the context.
+    void run(DistributedFormulaRun& run) const;
+    [[nodiscard]] std::string explain(int losers) const;
+    [[nodiscard]] std::int64_t workspace_bytes() const;
+    [[nodiscard]] std::int64_t bytes_received() const;
+
+private:
+    std::shared_ptr<Context> context_;
+    std::size_t arrays_;
+    std::string layouts_;  ///< types, extents and strides of the parts
+    ttgt_distributed_evaluation handle_{0};
+};
+
+/// Adds Communicator, Distribution and the plans over ranks to the module.
 void bind_ranks(nb::module_& module);
 
 }  // namespace ttgt::python

@@ -99,6 +99,22 @@ void bind_distributed_program(nb::module_& module) {
         nb::arg("ranks"), nb::arg("call"), nb::arg("names"));
 }
 
+void bind_distributed_evaluation(nb::module_& module) {
+    nb::class_<DistributedFormulaRun>(module, "DistributedFormulaRun");
+    nb::class_<DistributedEvaluation>(module, "DistributedEvaluation")
+        .def_prop_ro("workspace_bytes", &DistributedEvaluation::workspace_bytes)
+        .def_prop_ro("bytes_received", &DistributedEvaluation::bytes_received)
+        .def("explain", &DistributedEvaluation::explain, nb::arg("losers") = 3)
+        .def("read_run", &DistributedEvaluation::read_run, nb::arg("parts"), nb::arg("scalars"))
+        .def("run", &DistributedEvaluation::run, nb::arg("run"));
+    module.def(
+        "evaluation_over_ranks",
+        [](const Communicator& ranks, DistributedCall& call) {
+            return std::make_shared<DistributedEvaluation>(ranks, call);
+        },
+        nb::arg("ranks"), nb::arg("call"));
+}
+
 }  // namespace
 
 void bind_ranks(nb::module_& module) {
@@ -118,6 +134,7 @@ void bind_ranks(nb::module_& module) {
         .def("indices", &Distribution::indices, nb::arg("axis"), nb::arg("rank"));
     bind_distributed_plan(module);
     bind_distributed_program(module);
+    bind_distributed_evaluation(module);
     bind_whole_arrays(module);
 }
 

@@ -88,8 +88,8 @@ def gather(communicator: Communicator, source: DistributedArray, out: Any = None
 
 
 def dot(communicator: Communicator, a: DistributedArray, b: DistributedArray, *, context: Context | None = None) -> float | complex:
-    """The sum of conj(a) * b over all elements, the same bits on every rank, computed in the arrays' type; a float where that
-    is real. Parts lie in host memory. Collective. Raises what contract() raises.
+    """The sum of conj(a) * b over all elements, the same bits on every rank, each rank's part computed in the arrays' type; a
+    float where that is real. Parts lie in host memory. Collective. Raises what contract() raises.
     """
     with communicator._fails_on_all():
         call = _read((a, b), context)

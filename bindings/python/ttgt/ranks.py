@@ -13,14 +13,16 @@ from . import _core
 from ._calls import overwrites
 from ._context import Context
 from ._rank_arrays import dot, empty, from_function, gather, load, norm, redistribute, save, scatter, zeros
+from ._rank_formulas import DistributedEvaluationPlan, evaluate, plan_evaluation
 from ._rank_parts import Communicator, DistributedArray, Distribution, context_for, described
 from ._rank_programs import DistributedProgram, plan_program
 from ._rules import checked_limit
 from .errors import OperandCountMismatch
 
 __all__ = [
-    "Communicator", "DistributedArray", "DistributedPlan", "DistributedProgram", "Distribution", "contract", "dot", "empty",
-    "from_function", "gather", "load", "norm", "plan_contraction", "plan_program", "redistribute", "save", "scatter", "zeros",
+    "Communicator", "DistributedArray", "DistributedEvaluationPlan", "DistributedPlan", "DistributedProgram", "Distribution",
+    "contract", "dot", "empty", "evaluate", "from_function", "gather", "load", "norm", "plan_contraction", "plan_evaluation",
+    "plan_program", "redistribute", "save", "scatter", "zeros",
 ]
 
 

@@ -84,12 +84,28 @@ def check_program(rank):
         assert (r.part == rows.take(factor * whole @ (whole @ whole + whole), rank.rank)).all()
 
 
+def check_formulas(rank):
+    """A formula of elements with a transpose, and a reduction, for two scalars."""
+    whole = element(*numpy.indices((5, 4)))
+    rows, columns = ranks.Distribution((5, 4), (rank.ranks,), {0: (0, 1)}), ranks.Distribution((4, 5), (rank.ranks,), {1: 0})
+    everywhere = ranks.Distribution((), (rank.ranks,))
+    a, d, n = ranks.from_function(rank, rows, element), ranks.zeros(rank, columns), ranks.zeros(rank, everywhere)
+    plan = ranks.plan_evaluation(rank, "D(j,i) = abs(A(i,j) - shift)/2", {"D": d, "A": a})
+    assert plan.inputs == ("A",) and plan.scalars == ("shift",) and plan.workspace_bytes >= 0 and plan.bytes_received >= 0
+    assert "chosen: " in plan.explain()
+    for shift in (1, 7.5):
+        assert plan.run(D=d.part, A=a.part, shift=shift) is d.part
+        assert (d.part == columns.take(abs(whole - shift).T / 2, rank.rank)).all()
+    assert ranks.evaluate(rank, "n() = max(A(i,j)) + c", n=n, A=a, c=3) == whole.max() + 3
+
+
 def check(rank, folder):
     """Everything, in a folder that all ranks share. Collective."""
     for shape, dtype in CASES:
         check_moves(rank, shape, dtype)
         check_files(rank, folder, shape, dtype)
     check_program(rank)
+    check_formulas(rank)
 
 
 if __name__ == "__main__":

@@ -143,6 +143,28 @@ def test_a_rank_waits_no_longer_than_it_is_told():
         ranks.contract(second, "D(i,j)=L(i,j)", array, array)
 
 
+def test_formulas_that_one_rank_cannot_evaluate_fail_on_all():
+    rows = ranks.Distribution((4, 4), (2,), {0: 0})
+
+    def body(communicator, formula, **operands):
+        d, a = (ranks.zeros(communicator, rows) for _ in range(2))
+        given = {"D": d, "A": a, "c": 1.0, **(operands if communicator.rank == 1 else {})}
+        return ranks.evaluate(communicator, formula, **{name: each for name, each in given.items() if each is not None})
+
+    formula = "D(i,j) = A(j,i) + c"
+    for operands, error, words in (({"A": None}, ttgt.OperandCountMismatch, "tensor A, which is not given"),
+                                   ({"D": None}, ttgt.OperandCountMismatch, "output D, which is not given"),
+                                   ({"c": None}, ttgt.InvalidArgument, "scalar c, which is not given"),
+                                   ({"c": "one"}, ttgt.ScalarError, "no number"),
+                                   ({"x": 2}, ttgt.OperandCountMismatch, "no name in"),
+                                   ({"c": 2.0}, ttgt.InvalidArgument, "the scalar c must be the same on every rank")):
+        found = on_ranks(2, lambda communicator: body(communicator, formula, **operands))
+        assert isinstance(found[1], error) and words in str(found[1]), found
+        assert isinstance(found[0], ttgt.Error) and words in str(found[0]), found
+    found = on_ranks(2, lambda communicator: body(communicator, "D(i,j) = A(j,i"))
+    assert all(isinstance(error, ttgt.ExpressionError) for error in found), found
+
+
 def test_distributions_that_do_not_fit_are_refused():
     for grid, spread in (((2,), {0: 1}), ((2,), {2: 0}), ((2,), {0: -2}), ((2, 2), {0: 0, 1: 0}), ((0,), {}), ((2,), {0: (0, -1)})):
         with pytest.raises(ttgt.InvalidArgument):

@@ -4,9 +4,11 @@
 // Contractions over ranks that are threads with GPUs: on one GPU that several ranks share, and on
 // two where there are.
 #include <ttgt/distributed.h>
+#include <ttgt/distributed_operators.h>
 #include <ttgt/error.h>
 
 #include <memory>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -101,6 +103,41 @@ TEST_F(RanksGpu, EveryCandidateGivesTheSame) {
                     check_shard(drawn, d, ranks.rank(), expected,
                                 describe(drawn, seed) + "\n" + explain(plan.parts(), 0));
                 }
+                (void)largest(*ranks.transport(), 0);
+            });
+            if (testing::Test::HasFailure()) return;
+        }
+    }
+}
+
+/// The case as a formula: its product in a sum over all labels that D lacks, without alpha.
+std::string formula_of(SpreadCase& drawn) {
+    const std::size_t sign = drawn.expression.find('=');
+    drawn.alpha = 1.0;
+    drawn.beta = drawn.expression[sign - 1] == ')' ? 0.0 : 1.0;
+    return drawn.expression.substr(0, sign + 1) + "sum(" + drawn.expression.substr(sign + 1) + ")";
+}
+
+TEST_F(RanksGpu, FormulasAreExactHoweverTensorsAreSpread) {
+    for (const std::vector<Device>& devices : device_lists()) {
+        const auto count = static_cast<int>(devices.size());
+        for (const std::uint64_t seed : seeds(43000 + 100 * devices.size(), 10)) {
+            SpreadCase drawn = draw_case(seed, count);
+            const std::string formula = formula_of(drawn);
+            const std::vector<Scalar> expected = expected_result(drawn);
+            on_devices(devices, [&](Communicator& ranks, Context& context) {
+                RankShards mine(drawn, ranks.rank(), context);
+                const DistributedEvaluationOptions options{
+                    {}, drawn.options.rates, drawn.options.int_limit};
+                const DistributedEvaluationPlan plan =
+                    plan_evaluation(ranks, context, formula, mine.layouts, options);
+
+                plan.run(mine.on_device[0]->data(), mine.inputs, {},
+                         context.workspace(plan.workspace_bytes()));
+
+                mine.on_device[0]->fetch();
+                check_shard(drawn, mine.shards[0], ranks.rank(), expected,
+                            describe(drawn, seed) + "\n" + plan.explain(0));
                 (void)largest(*ranks.transport(), 0);
             });
             if (testing::Test::HasFailure()) return;

@@ -3,6 +3,8 @@
 #include "tools/commands/contract/contract_on_ranks.h"
 
 #include <ttgt/distributed.h>
+#include <ttgt/distributed_tensor.h>
+#include <ttgt/error.h>
 
 #include <exception>
 #include <optional>
@@ -46,7 +48,8 @@ public:
         agreed([&] { load(); });
         progress_.stage("contracting", 0);
         const DistributedReport report = collectively([&] { return execute(plan); });
-        collectively([&] { bring_output(); });
+        const bool is_written = collectively([&] { return write_parts(); });
+        if (!is_written) collectively([&] { bring_output(); });
         agreed([&] {
             if (is_first()) finish(report);
         });
@@ -160,6 +163,19 @@ private:
         DistributedReport report = plan.profile(blocks_[0].data.get(), inputs, options);
         context_->release_workspace();
         return report;
+    }
+
+    /// Each rank writes its part of the output. False where the first rank must have the whole
+    /// output, to check it or to write it in C's order, or ranks do not share the folder.
+    [[nodiscard]] bool write_parts() {
+        if (command_.check || request_.order != MemoryOrder::first_fastest) return false;
+        progress_.stage("writing " + command_.out, 0);
+        try {
+            ttgt::write_npy(ranks_, command_.out, {blocks_[0].layout, blocks_[0].data.get()});
+            return true;
+        } catch (const FileError&) {
+            return false;  // writing the whole output says what is wrong, if it is not that
+        }
     }
 
     /// The whole output, in the order of the file, to the rank that writes it.

@@ -49,7 +49,9 @@ void ContractOutput::finish(const ContractRequest& request, const ContractOutcom
         report_->write(outcome.json);
         report_->commit();
     }
-    if (!failed) write_result(out_, request, outcome.elements, progress);
+    if (!failed && outcome.elements != nullptr) {
+        write_result(out_, request, outcome.elements, progress);
+    }
 
     progress.erase();
     if (!command_.quiet) print(outcome.text);

@@ -14,7 +14,7 @@ namespace ttgt::tool {
 
 /// What came of a request.
 struct ContractOutcome {
-    const void* elements;  ///< of the output
+    const void* elements;  ///< of the output; null where its file has been written
     std::string text;      ///< the report for people
     std::string json;      ///< the same for programs
     std::optional<reference::Comparison> check;

@@ -19,7 +19,7 @@ from ..errors import InvalidArgument, OperandCountMismatch, ScalarError
 _TAKEN = ("out", "context")  # keywords that are no words of formulas
 
 
-class _Words(NamedTuple):
+class Words(NamedTuple):
     """The names in a formula."""
 
     output: str
@@ -36,10 +36,10 @@ class FormulaArrays:
 
     def __init__(self, formula: str, operands: Mapping[str, Any], out: Any, context: Context | None) -> None:
         self._formula = formula
-        self.words = words = _words(formula)
+        self.words = words = words_of(formula)
         self.out = _output(words, operands, out)
         self._scalars = {name: operands[name] for name in words.scalars if name in operands}
-        _check_names(formula, words, operands)
+        check_names(formula, words, operands)
         self._library, self._inputs = common_library([operands[name] for name in words.inputs], names=words.inputs)
         given = self._inputs
         if self.out is not None:
@@ -64,7 +64,7 @@ class FormulaArrays:
         missing = [name for name in self.words.scalars if name not in self._scalars]
         if missing and all_of_them:
             raise InvalidArgument(f"'{self._formula}' has the scalar {missing[0]}, which is not given")
-        return tuple(_number(name, value) for name, value in self._scalars.items())
+        return tuple(number_of(name, value) for name, value in self._scalars.items())
 
     def key(self) -> bytes:
         """Equal where types, shapes and strides of all arrays are."""
@@ -104,7 +104,7 @@ class FormulaArrays:
 
 
 @functools.lru_cache(maxsize=1024)
-def _parsed(formula: str) -> _Words:
+def _parsed(formula: str) -> Words:
     check_characters(formula)
     lines = [line.split("\t") for line in _core.formula_names(formula).splitlines()]
     output, inputs, scalars = (tuple(name for each, name in lines if each == kind) for kind in ("output", "input", "scalar"))
@@ -112,16 +112,16 @@ def _parsed(formula: str) -> _Words:
     if taken:
         raise InvalidArgument(f"'{taken[0]}' is an argument of its own: it cannot name a tensor on the right or a scalar of "
                               f"'{formula}'")
-    return _Words(output[0], inputs, scalars)
+    return Words(output[0], inputs, scalars)
 
 
-def _words(formula: Any) -> _Words:
+def words_of(formula: Any) -> Words:
     if not isinstance(formula, str):
         raise InvalidArgument(f"the formula is {formula!r}, which is no text")
     return _parsed(formula)
 
 
-def _output(words: _Words, operands: Mapping[str, Any], out: Any) -> Any:
+def _output(words: Words, operands: Mapping[str, Any], out: Any) -> Any:
     """The output that is given, as `out` or by its name."""
     named = operands.get(words.output)
     if named is not None and out is not None:
@@ -132,7 +132,7 @@ def _output(words: _Words, operands: Mapping[str, Any], out: Any) -> Any:
     return given
 
 
-def _check_names(formula: str, words: _Words, operands: Mapping[str, Any]) -> None:
+def check_names(formula: str, words: Words, operands: Mapping[str, Any]) -> None:
     for name in words.inputs:
         if name not in operands:
             raise OperandCountMismatch(f"'{formula}' has the tensor {name}, which is not given")
@@ -145,7 +145,7 @@ def _described(stream: int | None, array: Any) -> Any:
     return array_library(array).describe(array, stream)
 
 
-def _number(name: str, value: Any) -> complex:
+def number_of(name: str, value: Any) -> complex:
     """The scalar as a number of Python's."""
     try:
         if isinstance(value, (int, float, complex, numpy.number)):

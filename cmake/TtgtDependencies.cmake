@@ -14,7 +14,7 @@ endif()
 # Each major version refuses a request of another, and version 3 a range that goes beyond it.
 find_package(Eigen3 3.4 QUIET NO_MODULE)
 if(NOT Eigen3_FOUND)
-    find_package(Eigen3 5.0 REQUIRED NO_MODULE)
+    find_package(Eigen3 5 REQUIRED NO_MODULE)
 endif()
 find_package(fmt 9.1 REQUIRED)
 find_package(hwy 1.0.3 REQUIRED)

@@ -11,7 +11,11 @@ if(TTGT_OPENMP)
 elseif(TTGT_BUILD_TESTS OR TTGT_BUILD_EXAMPLES OR TTGT_BUILD_BENCHMARKS)
     message(FATAL_ERROR "TTGT_OPENMP=OFF, but tests, examples and benchmarks need OpenMP")
 endif()
-find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+# Each major version refuses a request of another, and version 3 a range that goes beyond it.
+find_package(Eigen3 3.4 QUIET NO_MODULE)
+if(NOT Eigen3_FOUND)
+    find_package(Eigen3 5 REQUIRED NO_MODULE)
+endif()
 find_package(fmt 9.1 REQUIRED)
 find_package(hwy 1.0.3 REQUIRED)
 

@@ -8,53 +8,20 @@
 # file system of Linux without a compiler, that its Python has the first right result seconds after pip
 # was asked for the file, with the newest and the oldest NumPy, and with that of the distribution, whose
 # BLAS is another, where it is there. Where Python is older than 3.10, as in Debian 11, the command in the wheel
-# contracts instead. A RELEASE is the name of one of Debian (bullseye, bookworm, trixie, forky) or, with the
-# keys of its archive installed, of Ubuntu (jammy, noble), of which debootstrap makes a root in build-wheels, as root;
-# bookworm unless anything is given. Needs a network.
+# contracts instead. A RELEASE is one that roots.sh makes, in build-wheels; bookworm unless anything is given.
+# Needs a network.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 project=$(cd "$here/../.." && pwd)
 folder=$(cd "$1" && pwd)
 shift
 roots=("$@")
+. "$here/roots.sh"
 most_seconds=20
 
 fail() {
     printf 'check_wheels: %s\n' "$*" >&2
     exit 1
-}
-
-# make_root <release> <folder>: a minimal system with Python, and nothing that compiles.
-make_root() {
-    local release=$1 folder=$2 options=() mirror=() scripts=/usr/share/debootstrap/scripts
-    [ ! -e "$folder/complete" ] || return 0
-    case "$release" in
-        jammy | noble)
-            options=(--components=main,universe --keyring=/usr/share/keyrings/ubuntu-archive-keyring.gpg)
-            mirror=(http://archive.ubuntu.com/ubuntu)
-            ;;
-        # A debootstrap that is older than the release makes it as it makes Debian's newest.
-        *) [ -e "$scripts/$release" ] || mirror=(http://deb.debian.org/debian "$scripts/sid") ;;
-    esac
-    rm -rf "$folder"
-    mkdir -p "$folder"
-    debootstrap --variant=minbase --include=python3,python3-venv,python3-numpy,ca-certificates \
-        "${options[@]}" "$release" "$folder" "${mirror[@]}" >"$folder.log" ||
-        fail "no $release in $folder; $folder.log says why"
-    touch "$folder/complete"
-}
-
-# in_root <root> <command>...: with the network, the certificates and pip's settings of this system.
-in_root() {
-    local root=$1
-    shift
-    cp --dereference /etc/resolv.conf "$root/etc/resolv.conf"
-    cp --dereference /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
-    [ ! -r /etc/pip.conf ] || cp --dereference /etc/pip.conf "$root/etc/pip.conf"
-    # Programs find the libraries beside them by /proc.
-    env -u PIP_FIND_LINKS -u OPENBLAS_CORETYPE -u OPENBLAS_L2_SIZE HOME=/tmp LC_ALL=C.UTF-8 \
-        unshare --mount bash -c 'mount --rbind /proc "$0/proc" && exec chroot "$0" /usr/bin/env PATH=/usr/bin:/bin "$@"' \
-        "$root" "$@"
 }
 
 # wheel_for <root> <package>: the wheel for the root's Python: of the stable ABI, or of that version.
@@ -129,7 +96,7 @@ done
 [ ${#roots[@]} -gt 0 ] || roots=(bookworm)
 for root in "${roots[@]}"; do
     if [ ! -d "$root" ]; then
-        make_root "$root" "$project/build-wheels/bare-$root"
+        make_root "$root" "$project/build-wheels/bare-$root" python3 python3-venv python3-numpy
         root="$project/build-wheels/bare-$root"
     fi
     for package in "${packages[@]}"; do check_root "$root" "$package"; done

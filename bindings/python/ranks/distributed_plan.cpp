@@ -3,6 +3,7 @@
 #include "bindings/python/ranks/distributed_plan.h"
 
 #include <cstddef>
+#include <mutex>
 #include <unordered_set>
 
 #include "bindings/python/c_text.h"
@@ -12,9 +13,28 @@
 namespace ttgt::python {
 namespace {
 
-/// The contexts that ranks use, under Python's lock. Never destroyed: threads may end later.
-std::unordered_set<const Context*>& contexts_in_use() {
-    static auto& all = *new std::unordered_set<const Context*>;
+/// The contexts that ranks use. They have a lock of their own: some Pythons have none.
+class ContextsInUse {
+public:
+    /// Whether the context was not there before.
+    bool insert(const Context* context) {
+        const std::lock_guard lock(guard_);
+        return all_.insert(context).second;
+    }
+
+    void erase(const Context* context) {
+        const std::lock_guard lock(guard_);
+        all_.erase(context);
+    }
+
+private:
+    std::mutex guard_;
+    std::unordered_set<const Context*> all_;
+};
+
+/// Never destroyed: threads may end later.
+ContextsInUse& contexts_in_use() {
+    static auto& all = *new ContextsInUse;
     return all;
 }
 
@@ -120,7 +140,7 @@ Parts::Parts(const nb::tuple& parts, bool is_on_device, Access output)
 }
 
 ContextInUse::ContextInUse(std::shared_ptr<Context> context) : context_(std::move(context)) {
-    if (context_->handle().id == 0 || contexts_in_use().insert(context_.get()).second) return;
+    if (context_->handle().id == 0 || contexts_in_use().insert(context_.get())) return;
     raise("InvalidArgument",
           "the context is that of another rank, which is in a call: pass one of this rank's own");
 }

@@ -70,16 +70,16 @@ DistributedEvaluationPlan plan_evaluation(Communicator& communicator, Context& c
     return DistributedEvaluationPlan(std::make_unique<const PlannedFormula>(std::move(parts)));
 }
 
-void evaluate(Communicator& communicator, std::string_view formula, const DistributedView& output,
+void evaluate(Communicator& communicator, std::string_view formula, const DistributedView& d,
               const std::vector<ConstDistributedView>& inputs,
               const DistributedEvaluateOptions& options) {
     Transport& transport = *communicator.transport();
-    std::vector<DistributedLayout> layouts{output.layout};
+    std::vector<DistributedLayout> layouts{d.layout};
     std::vector<const void*> data;
     Context& context = *agreed(transport, [&] {
         Context* const chosen = options.context != nullptr ? options.context : &thread_context();
         const Device& device = chosen->options().device;
-        check_space("the output", output.space, device);
+        check_space("the output", d.space, device);
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             check_space(fmt::format("input {}", i + 1), inputs[i].space, device);
             layouts.push_back(inputs[i].layout);
@@ -91,7 +91,7 @@ void evaluate(Communicator& communicator, std::string_view formula, const Distri
         plan_evaluation(communicator, context, formula, layouts, options);
     const Workspace workspace =
         agreed(transport, [&] { return context.workspace(plan.workspace_bytes()); });
-    plan.run(output.data, data, options.scalars, workspace);
+    plan.run(d.data, data, options.scalars, workspace);
 }
 
 }  // namespace ttgt

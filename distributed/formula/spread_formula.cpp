@@ -46,11 +46,11 @@ void add_labels(SpreadFormula& problem) {
 }
 
 void find_shared_addresses(SpreadFormula& problem, const OperatorProblem& whole) {
-    const FormulaTensor& output = problem.tensors[0];
+    const FormulaTensor& written = problem.tensors[0];
     for (std::size_t i = 1; i < problem.tensors.size(); ++i) {
         FormulaTensor& input = problem.tensors[i];
-        input.may_share_output = whole.may_share_output[i] != 0 && input.given == output.given &&
-                                 input.local == output.local;
+        input.may_share_output = whole.may_share_output[i] != 0 && input.given == written.given &&
+                                 input.local == written.local;
     }
 }
 
@@ -69,10 +69,10 @@ SpreadFormula bind_spread_formula(const Formula& formula,
     for (std::size_t i = 0; i < operands.size(); ++i) {
         problem.tensors.push_back(tensor_of(operands[i], whole.names[i], rank, ranks));
     }
-    const FormulaTensor& output = problem.tensors[0];
-    if (overlaps_itself(output.local)) {
+    const FormulaTensor& written = problem.tensors[0];
+    if (overlaps_itself(written.local)) {
         throw AliasedOutput(fmt::format("what rank {} holds of the output {} overlaps itself: {}",
-                                        rank, output.name, to_string(output.local)));
+                                        rank, written.name, to_string(written.local)));
     }
     add_labels(problem);
     find_shared_addresses(problem, whole);

@@ -118,8 +118,7 @@ struct DistributedEvaluateOptions : DistributedEvaluationOptions {
 /// on every rank what plan_evaluation() and DistributedEvaluationPlan::run() throw, InvalidArgument
 /// where a tensor lies in another memory space than the context's device, and OutOfMemory.
 TTGT_EXPORT void evaluate(Communicator& communicator, std::string_view formula,
-                          const DistributedView& output,
-                          const std::vector<ConstDistributedView>& inputs,
+                          const DistributedView& d, const std::vector<ConstDistributedView>& inputs,
                           const DistributedEvaluateOptions& options = {});
 
 }  // namespace ttgt

@@ -19,7 +19,7 @@ namespace {
 using reference::Bounded;
 
 /// A part of a formula: its text, and what it computes of the inputs' elements.
-struct Piece {
+struct TextPart {
     std::string text;
     std::function<Bounded(std::span<const Bounded>)> value;
 };
@@ -37,13 +37,13 @@ private:
     [[nodiscard]] Layout draw_layout(const std::vector<std::string>& labels);
     void add_tensor(DType dtype, std::vector<std::string> labels);
     void draw_tensors();
-    [[nodiscard]] Piece leaf(std::size_t input);
-    [[nodiscard]] Piece with_function(Piece piece);
-    [[nodiscard]] Piece joined(Piece left, Piece right);
-    [[nodiscard]] Piece scaled(Piece piece);
-    [[nodiscard]] Piece draw_piece();
+    [[nodiscard]] TextPart leaf(std::size_t input);
+    [[nodiscard]] TextPart with_function(TextPart piece);
+    [[nodiscard]] TextPart joined(TextPart left, TextPart right);
+    [[nodiscard]] TextPart scaled(TextPart piece);
+    [[nodiscard]] TextPart draw_piece();
     [[nodiscard]] std::string tensor_text(std::size_t array) const;
-    void finish(Piece piece);
+    void finish(TextPart piece);
 
     Random& random_;
     std::int64_t most_elements_;
@@ -140,12 +140,12 @@ std::string FormulaDraw::tensor_text(std::size_t array) const {
     return text + ")";
 }
 
-Piece FormulaDraw::leaf(std::size_t input) {
+TextPart FormulaDraw::leaf(std::size_t input) {
     return {tensor_text(input + 1),
             [input](std::span<const Bounded> elements) { return elements[input]; }};
 }
 
-Piece FormulaDraw::with_function(Piece piece) {
+TextPart FormulaDraw::with_function(TextPart piece) {
     const std::vector<std::string> any{"conj", "neg", "abs", "exp", "identity"};
     const std::vector<std::string> real{
         "tanh", "exp",  "sin",     "cos",  "abs",       "neg",       "atan",  "relu", "asinh",
@@ -159,7 +159,7 @@ Piece FormulaDraw::with_function(Piece piece) {
             }};
 }
 
-Piece FormulaDraw::joined(Piece left, Piece right) {
+TextPart FormulaDraw::joined(TextPart left, TextPart right) {
     const std::string name = random_.pick<std::string>(
         has_complex_ ? std::vector<std::string>{"+", "-", "*", "/"}
                      : std::vector<std::string>{"+", "-", "*", "/", "max", "min"});
@@ -173,7 +173,7 @@ Piece FormulaDraw::joined(Piece left, Piece right) {
             }};
 }
 
-Piece FormulaDraw::scaled(Piece piece) {
+TextPart FormulaDraw::scaled(TextPart piece) {
     const double epsilon = evaluation_.epsilon;
     Scalar factor(random_.real(), is_complex(output_dtype_) ? random_.real() : 0);
     std::string name = fmt::format("s{}", case_.scalars.size());
@@ -190,15 +190,15 @@ Piece FormulaDraw::scaled(Piece piece) {
             }};
 }
 
-Piece FormulaDraw::draw_piece() {
-    Piece piece = with_function(leaf(0));
+TextPart FormulaDraw::draw_piece() {
+    TextPart piece = with_function(leaf(0));
     for (std::size_t input = 1; input + 1 < case_.arrays.size(); ++input) {
         piece = with_function(joined(std::move(piece), with_function(leaf(input))));
     }
     return random_.chance(40) ? scaled(std::move(piece)) : piece;
 }
 
-void FormulaDraw::finish(Piece piece) {
+void FormulaDraw::finish(TextPart piece) {
     const bool reduces = !evaluation_.reduction.empty();
     const std::string assignment = random_.pick<std::string>({"=", "=", "+=", "-="});
     const std::string right =

@@ -4,7 +4,9 @@
 
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -180,13 +182,17 @@ TEST_F(EventTimerGpu, LongerWorkTakesLonger) {
     const OwnedStream stream(device());
     const DeviceBuffer buffer(bytes, device(), stream.get(), "a test");
     EventTimer timer(device());
+    // The least of many, because other processes may use the device between the two events.
     const auto fill_ms = [&](std::int64_t part) {
-        timer.start(stream.get());
-        fill_bytes(buffer.data(), 1, part, stream.get());
-        timer.stop(stream.get());
-        return timer.ms();
+        double least = std::numeric_limits<double>::infinity();
+        for (int turn = 0; turn < 50; ++turn) {
+            timer.start(stream.get());
+            fill_bytes(buffer.data(), 1, part, stream.get());
+            timer.stop(stream.get());
+            least = std::min(least, timer.ms());
+        }
+        return least;
     };
-    (void)fill_ms(bytes);
 
     const double whole_ms = fill_ms(bytes);
 

@@ -9,7 +9,7 @@ module ttgt_arguments
         ttgt_tensor, c_ttgt_last_error
     implicit none
     private
-    public :: counted_text_of, fail, first_other_layout, layouts_of, read_scalars
+    public :: counted_text_of, fail, first_other_layout, layouts_of, read_factors, read_scalars
     public :: report, succeed, text_of
 
     abstract interface
@@ -122,6 +122,28 @@ contains
         class default
             known = .false.
         end select
+    end subroutine
+
+    !> The scalars of a formula as C takes them; none where they are absent.
+    subroutine read_factors(scalars, factors, stat, errmsg)
+        class(*), intent(in), optional :: scalars(:)
+        type(ttgt_scalar), allocatable, intent(out) :: factors(:)
+        integer(int32), intent(out) :: stat
+        character(len=*), intent(out), optional :: errmsg
+        logical :: known
+        integer :: i, count
+
+        known = .true.
+        count = 0
+        if (present(scalars)) count = size(scalars)
+        allocate(factors(count))
+        do i = 1, count
+            if (known) call read_scalar(scalars(i), factors(i), known)
+        end do
+        call succeed(stat, errmsg)
+        if (known) return
+        call fail(ttgt_error_invalid_argument, &
+            'scalars are real or complex of 32 or 64 bits, or integers', stat, errmsg)
     end subroutine
 
     subroutine succeed(stat, errmsg)

@@ -90,22 +90,29 @@ contains
     end subroutine
 
     !> The arrays as C takes them. Where one cannot be used, sets `stat` and `errmsg`, and the rank of
-    !> the first to no_rank. Keeps what failed before.
-    subroutine read_arrays(d, inputs, space, arrays, stat, errmsg)
+    !> the first to no_rank. Keeps what failed before. Messages call the arrays D, L, R, input 3 and so
+    !> on; where they are `of_formula`, the output, input 1 and so on.
+    subroutine read_arrays(d, inputs, space, arrays, stat, errmsg, of_formula)
         type(ttgt_distributed_array), intent(in), target :: d, inputs(:)
         integer(c_int32_t), intent(in) :: space
         type(c_array), intent(inout), target :: arrays(:)
         integer(int32), intent(inout) :: stat
         character(len=*), intent(inout) :: errmsg
+        logical, intent(in), optional :: of_formula
+        logical :: has_letters
         character(len=16) :: name
         integer :: i
 
-        if (stat == ttgt_success) call read_array(d, 'D', space, arrays(1), stat, errmsg)
+        has_letters = .true.
+        if (present(of_formula)) has_letters = .not. of_formula
+        name = 'the output'
+        if (has_letters) name = 'D'
+        if (stat == ttgt_success) call read_array(d, trim(name), space, arrays(1), stat, errmsg)
         do i = 1, size(inputs)
             if (stat /= ttgt_success) exit
             write (name, '(a, i0)') 'input ', i
-            if (i == 1) name = 'L'
-            if (i == 2) name = 'R'
+            if (has_letters .and. i == 1) name = 'L'
+            if (has_letters .and. i == 2) name = 'R'
             call read_array(inputs(i), trim(name), space, arrays(i + 1), stat, errmsg)
         end do
         if (stat /= ttgt_success) arrays(1)%tensor%rank = no_rank

@@ -9,11 +9,12 @@
 !> then.
 module ttgt_operators
     use, intrinsic :: iso_c_binding
-    use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
+    use, intrinsic :: iso_fortran_env, only: int32, int64, real64
     use :: ttgt, only: ttgt_array, ttgt_array_as_c, ttgt_context, ttgt_context_as_c, &
         ttgt_error_invalid_argument, ttgt_error_operand_count, ttgt_error_stale_handle, ttgt_host, &
         ttgt_success
-    use :: ttgt_arguments, only: fail, first_other_layout, layouts_of, report, succeed, text_of
+    use :: ttgt_arguments, only: fail, first_other_layout, layouts_of, read_factors, report, succeed, &
+        text_of
     use :: ttgt_c, only: ttgt_handle, ttgt_scalar, ttgt_tensor, c_ttgt_context_space
     use :: ttgt_c_operators
     implicit none
@@ -124,38 +125,6 @@ contains
         space = ttgt_host
         call ttgt_context_as_c(context, handle, stat, errmsg)
         if (stat == ttgt_success) call report(c_ttgt_context_space(handle, space), stat, errmsg)
-    end subroutine
-
-    subroutine read_factors(scalars, factors, stat, errmsg)
-        class(*), intent(in), optional :: scalars(:)
-        type(ttgt_scalar), allocatable, intent(out) :: factors(:)
-        integer(int32), intent(out) :: stat
-        character(len=*), intent(out), optional :: errmsg
-
-        call succeed(stat, errmsg)
-        allocate(factors(0))
-        if (.not. present(scalars)) return
-        deallocate(factors)
-        allocate(factors(size(scalars)))
-        select type (scalars)
-        type is (real(real64))
-            factors%real_part = scalars
-        type is (complex(real64))
-            factors%real_part = real(scalars)
-            factors%imaginary_part = aimag(scalars)
-        type is (real(real32))
-            factors%real_part = scalars
-        type is (complex(real32))
-            factors%real_part = real(scalars)
-            factors%imaginary_part = aimag(scalars)
-        type is (integer(int32))
-            factors%real_part = scalars
-        type is (integer(int64))
-            factors%real_part = real(scalars, real64)
-        class default
-            call fail(ttgt_error_invalid_argument, &
-                'scalars are real or complex of 32 or 64 bits, or integers', stat, errmsg)
-        end select
     end subroutine
 
     !> The arrays as C takes them; they point into `arrays`.

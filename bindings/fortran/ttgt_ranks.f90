@@ -17,6 +17,7 @@ module ttgt_ranks
     use :: ttgt_c, only: ttgt_handle, ttgt_scalar, c_ttgt_context_space
     use :: ttgt_c_ranks
     use :: ttgt_communicators
+    use :: ttgt_distributed_formulas
     use :: ttgt_distributed_programs
     use :: ttgt_distributions
     use :: ttgt_rank_tensors
@@ -32,6 +33,8 @@ module ttgt_ranks
     public :: ttgt_distributed_dot, ttgt_distributed_norm
     public :: ttgt_distributed_write_npy, ttgt_distributed_read_npy
     public :: ttgt_distributed_program, ttgt_distributed_program_create
+    public :: ttgt_distributed_evaluate
+    public :: ttgt_distributed_evaluation, ttgt_distributed_evaluation_create
     public :: ttgt_distributed_contract, ttgt_distributed_plan, ttgt_distributed_plan_create
 
     !> One way to do a contraction over ranks; made by ttgt_distributed_plan_create(). A copy is another

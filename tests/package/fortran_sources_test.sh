@@ -15,8 +15,8 @@ cd "$output"
 "$c" -c "-I$sources" "-I$sources/../../../include" "$sources/arrays.c"
 for module in ttgt_c ttgt_c_blocks ttgt_c_groups ttgt_c_operators ttgt_c_ranks \
     ttgt_arguments ttgt ttgt_arrays ttgt_calls ttgt_plans ttgt_int64 ttgt_block_layouts ttgt_block_tensors ttgt_block_programs ttgt_blocks \
-    ttgt_groups ttgt_operators ttgt_distributions ttgt_communicators ttgt_c_rank_tensors \
-    ttgt_rank_tensors ttgt_whole_arrays ttgt_distributed_programs ttgt_ranks; do
+    ttgt_groups ttgt_operators ttgt_distributions ttgt_communicators ttgt_c_rank_formulas ttgt_c_rank_tensors \
+    ttgt_rank_tensors ttgt_whole_arrays ttgt_distributed_formulas ttgt_distributed_programs ttgt_ranks; do
     "$fortran" -c "$sources/$module.f90"
 done
 "$fortran" "$program" ./*.o "-L$library_path" -lttgt_c "-Wl,-rpath,$library_path" -o consumer

@@ -173,7 +173,7 @@ std::vector<FormulaCandidate> formula_candidates(const SpreadFormula& problem,
 }
 
 std::string to_string(const SpreadFormula& problem, const FormulaCandidate& candidate) {
-    const std::string work = describe(problem, candidate.work);
+    std::string work = describe(problem, candidate.work);
     if (!candidate.finish) return work;
     return work + "; then " + describe(problem, *candidate.finish);
 }

@@ -6,8 +6,6 @@
 // with those of one GPU before anything is timed. Writes a row for each case and number of GPUs.
 #include <ttgt/distributed_program.h>
 
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -110,17 +108,9 @@ private:
 
     std::vector<double> times() {
         const RunOptions options = options_of_run();
-        std::vector<double> all;
-        for (int turn = 0; turn < settings_.turns; ++turn) {
-            (void)largest(*ranks_.transport(), 0);
-            const double ms = tool::time_ms([&] {
-                plan_->run(pointers_, options);
-                wait_for(context_);
-            });
-            all.push_back(largest(*ranks_.transport(), ms));
-        }
-        std::sort(all.begin(), all.end());
-        return all;
+        return RankTimer(settings_.turns, ranks_, context_).run([&] {
+            plan_->run(pointers_, options);
+        });
     }
 
     const Settings& settings_;

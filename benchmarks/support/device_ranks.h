@@ -55,7 +55,7 @@ inline void on_devices(const std::vector<Device>& devices,
         devices, [&](std::size_t rank) { return std::move(all[rank]); }, body);
 }
 
-/// Times a plan by all ranks together.
+/// Times work of all ranks together.
 class RankTimer {
 public:
     RankTimer(int turns, Communicator& ranks, Context& context)
@@ -66,11 +66,16 @@ public:
                                           const std::vector<const void*>& inputs) {
         RunOptions options;
         options.workspace = context_.workspace(plan.workspace_bytes());
+        return run([&] { plan.run(d, inputs, options); });
+    }
+
+    /// The same of what `work` enqueues on the context's stream. Collective.
+    [[nodiscard]] std::vector<double> run(const std::function<void()>& work) {
         std::vector<double> times;
         for (int turn = 0; turn < turns_; ++turn) {
             (void)largest(*ranks_.transport(), 0);
             const auto begin = std::chrono::steady_clock::now();
-            plan.run(d, inputs, options);
+            work();
             cuda::Completion(context_.options().device.index, context_.stream()).wait();
             const std::chrono::duration<double, std::milli> taken =
                 std::chrono::steady_clock::now() - begin;

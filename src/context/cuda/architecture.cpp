@@ -11,6 +11,9 @@
 namespace ttgt::cuda {
 namespace {
 
+/// Major number of the compute capability of Hopper GPUs.
+constexpr int hopper = 9;
+
 /// A block takes about as many latencies of memory that no cache holds, from its first read until
 /// it leaves its place to the next one: 2.4 us, fitted, over 0.32 us, measured on an H200.
 constexpr double waits_per_block = 7.5;
@@ -21,7 +24,6 @@ constexpr double waits_per_block = 7.5;
 /// relatives.
 double int8_operations_per_cycle(const DeviceProperties& device) {
     constexpr int ampere = 8;
-    constexpr int hopper = 9;
     constexpr double of_hopper = 5360;
     constexpr double of_a100 = 2048;
     constexpr double of_others = 1024;
@@ -49,6 +51,7 @@ Architecture architecture_of(const DeviceProperties& device, const MemoryTimes& 
     gpu.bytes_per_us = measured.bytes_per_us;
     gpu.block_latency_us = waits_per_block * measured.latency_us;
     gpu.launch_us = measured.launch_us;
+    gpu.has_warpgroups = device.compute_major == hopper;
     gpu.int8_ops_per_us =
         int8_operations_per_cycle(device) * device.multiprocessors * device.clock_mhz;
     return gpu;

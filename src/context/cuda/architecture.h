@@ -35,8 +35,10 @@ struct Architecture {
     /// microsecond; 0 where the rate is not known.
     double int8_ops_per_us = 1.4e9;
     double launch_us = 4.7;  ///< microseconds of a kernel that does nothing, its tail included
-    int threads = 2048;      ///< the most threads that are resident on a multiprocessor
-    int blocks = 32;         ///< the most blocks that are resident on a multiprocessor
+    /// Whether warpgroups multiply together: by Hopper's instructions, which later GPUs lack.
+    bool has_warpgroups = true;
+    int threads = 2048;  ///< the most threads that are resident on a multiprocessor
+    int blocks = 32;     ///< the most blocks that are resident on a multiprocessor
     /// Bytes of shared memory of a multiprocessor, for all of its resident blocks together.
     std::int64_t shared_bytes = std::int64_t{227} * 1024;
     /// Rates of GETT kernels that were fitted on the GPU; null where all compiled-in ones hold.

@@ -131,8 +131,8 @@ inline constexpr std::array gett_kinds{
     NamedGettKind{GettKind::float32, "gett_float32", 9},
     NamedGettKind{GettKind::complex64, "gett_complex64", 6},
     NamedGettKind{GettKind::half, "gett_half", 7},
-    NamedGettKind{GettKind::tf32, "gett_tf32", 6},
-    NamedGettKind{GettKind::tf32x3, "gett_tf32x3", 6},
+    NamedGettKind{GettKind::tf32, "gett_tf32", 8},
+    NamedGettKind{GettKind::tf32x3, "gett_tf32x3", 8},
     NamedGettKind{GettKind::complex_tf32, "gett_complex_tf32", 4},
     NamedGettKind{GettKind::complex_tf32x3, "gett_complex_tf32x3", 4},
 };

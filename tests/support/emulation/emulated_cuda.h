@@ -176,6 +176,46 @@ void multiply_add_16_8_16(float (&sum)[4], const std::uint32_t (&a)[4],
         [&](const Words& lane, unsigned k) { return number(lane[4 + k / 2], k); });
 }
 
+// Of warpgroups: what warpgroup_products.cuh and warpgroup.cuh say. Products are there at once.
+
+[[maybe_unused]] inline std::uint32_t shared_address(const void* address) {
+    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(address));
+}
+[[maybe_unused]] inline std::uint64_t described_at(const void* place) {
+    return reinterpret_cast<std::uintptr_t>(place);
+}
+[[maybe_unused]] inline void publish_to_products() {}
+[[maybe_unused]] inline void begin_products() {}
+[[maybe_unused]] inline void commit_products() {}
+[[maybe_unused]] inline void hold_back(float&) {}
+template <int left>
+void wait_for_products() {}
+
+template <std::size_t eights>
+void multiply_add_64_rows(float (&sum)[eights][4], const std::uint32_t (&a)[4], std::uint64_t b) {
+    const auto number = [](std::uint64_t word) {
+        return __uint_as_float(static_cast<std::uint32_t>(word) & 0xffffe000U);
+    };
+    const auto b_at = [&](std::uint64_t column, std::uint64_t k) {
+        const std::uint64_t address = b + column * 128 + k * 4;
+        std::uint32_t word = 0;
+        std::memcpy(&word, reinterpret_cast<const void*>(address ^ (address >> 7 & 7) << 4), 4);
+        return number(word);
+    };
+    test::EmulatedBlock& block = test::EmulatedBlock::current();
+    const auto all = block.share({a[0], a[1], a[2], a[3]});
+    const unsigned lane = block.thread() % 32;
+    for (unsigned j = 0; j < eights; ++j) {
+        for (unsigned e = 0; e < 4; ++e) {
+            for (unsigned k = 0; k < 8; ++k) {
+                const auto& words = all[lane / 4 * 4 + k % 4];
+                sum[j][e] +=
+                    number(words[k / 4 * 2 + e / 2]) * b_at(j * 8 + lane % 4 * 2 + e % 2, k);
+            }
+        }
+    }
+}
+
 template <bool transposed, std::size_t count>
 void load_matrices(std::uint32_t (&registers)[count], const void* row) {
     test::EmulatedBlock& block = test::EmulatedBlock::current();

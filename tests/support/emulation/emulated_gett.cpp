@@ -56,6 +56,12 @@ std::string run_half(const cuda::DirectLaunch& launch, const cuda::DirectCall& c
     return run_tile<Half, cuda::gett_tiles_half, 5>(launch, call);
 }
 
+std::string run_warpgroups(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
+    if (launch.compute == ComputeType::tf32)
+        return run_tile<float, cuda::gett_tiles_tf32, 7, ComputeType::tf32>(launch, call);
+    return run_tile<float, cuda::gett_tiles_tf32x3, 7, ComputeType::tf32x3>(launch, call);
+}
+
 template <class T, auto& tiles, auto& tiles_of_three, int index>
 std::string run_tf32(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
     if (launch.compute == ComputeType::tf32)
@@ -74,7 +80,7 @@ bool is_emulated(const cuda::GettProducts& products, int tile) {
         case DType::float64:
             return tile == 5 || tile == 8 || tile == 10;
         case DType::float32:
-            return tile == (is_full ? 4 : 5);
+            return is_full ? tile == 4 : tile == 5 || tile == 7;
         case DType::complex64:
             return tile == (is_full ? 3 : 2);
         default:
@@ -99,6 +105,7 @@ std::string emulate_gett(const cuda::DirectLaunch& launch, const cuda::DirectCal
                 return run_tile<double, cuda::gett_tiles_float64, 10>(launch, call);
             return run_tile<double, cuda::gett_tiles_float64, 8>(launch, call);
         case DType::float32:
+            if (launch.policy == 7) return run_warpgroups(launch, call);
             if (!is_full) {
                 return run_tf32<float, cuda::gett_tiles_tf32, cuda::gett_tiles_tf32x3, 5>(launch,
                                                                                           call);

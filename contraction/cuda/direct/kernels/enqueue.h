@@ -42,6 +42,9 @@ void enqueue_complex128(const DirectLaunch& launch, const GettArguments& argumen
                         const DirectCall& call, Stream stream);
 void enqueue_tf32(const DirectLaunch& launch, const GettArguments& arguments,
                   const DirectCall& call, Stream stream);
+/// The same for the tiles that Hopper's warpgroups multiply.
+void enqueue_tf32_warpgroups(const DirectLaunch& launch, const GettArguments& arguments,
+                             const DirectCall& call, Stream stream);
 void enqueue_complex_tf32(const DirectLaunch& launch, const GettArguments& arguments,
                           const DirectCall& call, Stream stream);
 

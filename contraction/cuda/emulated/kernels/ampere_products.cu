@@ -4,6 +4,7 @@
 #include "contraction/cuda/emulated/kernels/product_tiles.cuh"
 #include "src/runtime/cuda/error.h"
 #include "src/runtime/cuda/kernels/launch_config.cuh"
+#include "src/runtime/cuda/kernels/shared_address.cuh"
 
 // Products of planes on devices of compute capability 8.0 and newer, by the instructions that all
 // of these have.

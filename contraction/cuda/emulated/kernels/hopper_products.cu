@@ -4,6 +4,8 @@
 #include "contraction/cuda/emulated/kernels/product_tiles.cuh"
 #include "src/runtime/cuda/error.h"
 #include "src/runtime/cuda/kernels/launch_config.cuh"
+#include "src/runtime/cuda/kernels/shared_address.cuh"
+#include "src/runtime/cuda/kernels/warpgroup.cuh"
 
 // Products of planes on Hopper: compiled for its own instructions (sm_90a). Blocks of planes are
 // copied to shared memory in bulk; the warpgroups that multiply read them from there.
@@ -84,15 +86,6 @@ __device__ inline std::uint32_t rank_in_cluster() {
     return rank;
 }
 
-/// What tensor cores know of rows of 128 bytes in shared memory whose units of 16 bytes are xored
-/// with the row: 8 rows are 1024 bytes.
-__device__ inline std::uint64_t described(std::uint32_t address) {
-    constexpr std::uint64_t swizzle_of_128 = std::uint64_t{1} << 62;
-    constexpr std::uint64_t rows_apart = std::uint64_t{1024 >> 4} << 32;
-    constexpr std::uint64_t unused = std::uint64_t{1} << 16;
-    return swizzle_of_128 | rows_apart | unused | (address & 0x3ffffU) >> 4;
-}
-
 /// sum = a * b, or sum += a * b where `adds`: 64 columns, 256 rows, 32 inner positions.
 /// Long: names 128 registers.
 __device__ inline void multiply_64_256_32(std::int32_t (&sum)[128], std::uint64_t a,
@@ -141,14 +134,6 @@ __device__ inline void multiply_64_256_32(std::int32_t (&sum)[128], std::uint64_
           "+r"(sum[121]), "+r"(sum[122]), "+r"(sum[123]), "+r"(sum[124]), "+r"(sum[125]),
           "+r"(sum[126]), "+r"(sum[127])
         : "l"(a), "l"(b), "r"(adds));
-}
-__device__ inline void begin_products() { asm volatile("wgmma.fence.sync.aligned;" ::: "memory"); }
-__device__ inline void commit_products() {
-    asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
-}
-template <int left>
-__device__ inline void wait_for_products() {
-    asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(left) : "memory");
 }
 /// Keeps reads of sums behind the wait.
 __device__ inline void hold(std::int32_t (&sum)[128]) {

@@ -72,9 +72,4 @@ __device__ inline std::uint32_t reduced_word(std::int32_t a, std::int32_t b, std
     return low + (high << 16);
 }
 
-/// The address of shared memory for instructions in assembler.
-__device__ inline std::uint32_t shared_address(const void* address) {
-    return static_cast<std::uint32_t>(__cvta_generic_to_shared(address));
-}
-
 }  // namespace ttgt::cuda

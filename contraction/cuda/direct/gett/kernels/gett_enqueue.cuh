@@ -40,15 +40,19 @@ void enqueue_widths(const DirectLaunch& launch, const GettArguments& arguments,
 }
 
 /// Enqueues the GETT kernel for the launch's tile, which is number `index` or a later one of
-/// `tiles`.
-template <class T, ComputeType compute, auto& tiles, int index = 0>
+/// `tiles`. Of all tiles, only those with or without warpgroups are compiled.
+template <class T, ComputeType compute, auto& tiles, bool warpgroups = false, int index = 0>
 void enqueue_tile(const DirectLaunch& launch, const GettArguments& arguments,
                   const DirectCall& call, Stream stream) {
     if constexpr (index < count_of(tiles)) {
         if (launch.policy != index) {
-            return enqueue_tile<T, compute, tiles, index + 1>(launch, arguments, call, stream);
+            return enqueue_tile<T, compute, tiles, warpgroups, index + 1>(launch, arguments, call,
+                                                                          stream);
         }
-        enqueue_widths<T, compute, GettTileOf<tiles, index>>(launch, arguments, call, stream);
+        using Tile = GettTileOf<tiles, index>;
+        if constexpr (Tile::warpgroups == warpgroups) {
+            enqueue_widths<T, compute, Tile>(launch, arguments, call, stream);
+        }
     }
 }
 

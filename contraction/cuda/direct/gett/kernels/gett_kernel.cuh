@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "contraction/cuda/direct/gett/kernels/tile_begin.cuh"
 #include "contraction/cuda/direct/gett/kernels/tile_copy.cuh"
@@ -12,6 +13,7 @@
 #include "contraction/cuda/direct/gett/kernels/warp_tile_half.cuh"
 #include "contraction/cuda/direct/gett/kernels/warp_tile_lanes.cuh"
 #include "contraction/cuda/direct/gett/kernels/warp_tile_tf32.cuh"
+#include "contraction/cuda/direct/gett/kernels/warpgroup_tile.cuh"
 #include "contraction/cuda/direct/gett/plan/gett_arguments.h"
 #include "contraction/cuda/direct/gett/plan/gett_tiles.h"
 #include "transpose/cuda/kernels/finish.cuh"
@@ -40,10 +42,11 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     gett_kernel(const __grid_constant__ GettArguments arguments, const void* l, const void* r, T* d,
                 const Scale<ComputeOf<T>> scale) {
     using Sum = ComputeOf<T>;
-    using Warp = WarpTile<T, compute, Tile::warp_rows, Tile::warp_columns>;
+    using Warp = std::conditional_t<Tile::warpgroups, WarpgroupTile<compute, Tile::warp_columns>,
+                                    WarpTile<T, compute, Tile::warp_rows, Tile::warp_columns>>;
     extern __shared__ uint4 shared_memory[];
     __shared__ GettTables<Tile> tables;
-    T* const stages_l = reinterpret_cast<T*>(shared_memory);
+    T* const stages_l = reinterpret_cast<T*>(stages_begin<Tile, compute>(shared_memory));
     T* const stages_r = stages_l + arguments.stages * arguments.stage_l.size;
 
     // A block that takes several tiles has one split, so that the slices are the same in each tile.
@@ -81,6 +84,13 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     };
     constexpr int ahead = Tile::stages - 1;
     static_assert(ahead < slices_per_run);
+    // Called where no thread reads tables of the slices before `slice + ahead` any more.
+    const auto end_slice = [&](int slice) {
+        const int next = slice + ahead;
+        if (next % slices_per_run == 0 && next + slices_per_run < slices) {
+            fill_run(next / slices_per_run + 1);
+        }
+    };
     const auto begin_tile = [&](const TableTurns& before, const TableTurns& now) {
         const TileTables<Tile> of = tables.of(now);
         const bool is_new_batch = now.batch != before.batch;
@@ -107,16 +117,6 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     const bool copies_old = reads_old && arguments.store == GettStore::staged;
     if (reads_old && !copies_old) finish.adds = false;  // the sums begin with the old elements
     const TilePosition first{first_row, first_column};
-    const auto load = [&](int slice, int k, typename Warp::Fragment& to) {
-        const int stage = slice % Tile::stages;
-        Warp::load(to,
-                   stages_l + stage * arguments.stage_l.size + first_row * steps_l.free +
-                       k * steps_l.inner,
-                   steps_l,
-                   stages_r + stage * arguments.stage_r.size + first_column * steps_r.free +
-                       k * steps_r.inner,
-                   steps_r);
-    };
     const int items = arguments.items;
     // Where D's staged tile takes the memory of the inputs' slices, it is written before the next
     // tile's copies begin.
@@ -139,45 +139,66 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
             next_turns = tables.turns_of(next_place, turns);
             fill_tile(arguments, next_place, turns, next_turns, tables);
         }
-        typename Warp::Fragment fragment[2];
         wait_for_copy_groups<ahead - 1>();
         __syncthreads();
         if constexpr (reads_old) {
             if (!copies_old) scale_old(warp, finish);
         }
-        load(0, 0, fragment[0]);
-        // Fragments are read one step ahead, also over the barrier between slices. The copies of a
-        // later slice go to the stage whose slice has just been used up.
-        constexpr int steps = Tile::inner / Warp::inner_step;
-        static_assert(steps % 2 == 0);
-        // The last steps of a slice may be beyond the end of a short sum; they are skipped.
-        constexpr bool skips_steps = Warp::inner_step >= 8;
-        for (int slice = 0; slice < slices; ++slice) {
-            const int next = slice + ahead;
+        if constexpr (Tile::warpgroups) {
+            const WarpgroupMemory<Tile, compute> memory{arguments,
+                                                        stages_l + first_row * steps_l.free,
+                                                        stages_r, prepared_begin(shared_memory)};
+            const auto copy_ahead = [&](int slice) {
+                copy_part(slice + ahead, 0, 1);
+                prefetch(slice + ahead + 1);
+                end_copy_group();
+            };
+            const auto wait_for_slice = [] { wait_for_copy_groups<ahead - 2>(); };
+            multiply_slices(warp, memory, slices, copy_ahead, wait_for_slice, end_slice);
+        } else {
+            const auto load = [&](int slice, int k, typename Warp::Fragment& to) {
+                const int stage = slice % Tile::stages;
+                Warp::load(to,
+                           stages_l + stage * arguments.stage_l.size + first_row * steps_l.free +
+                               k * steps_l.inner,
+                           steps_l,
+                           stages_r + stage * arguments.stage_r.size + first_column * steps_r.free +
+                               k * steps_r.inner,
+                           steps_r);
+            };
+            typename Warp::Fragment fragment[2];
+            load(0, 0, fragment[0]);
+            // Fragments are read one step ahead, also over the barrier between slices. The copies
+            // of a later slice go to the stage whose slice has just been used up.
+            constexpr int steps = Tile::inner / Warp::inner_step;
+            static_assert(steps % 2 == 0);
+            // The last steps of a slice may be beyond the end of a short sum; they are skipped.
+            constexpr bool skips_steps = Warp::inner_step >= 8;
+            for (int slice = 0; slice < slices; ++slice) {
+                const int next = slice + ahead;
 #pragma unroll
-            for (int step = 0; step < steps; ++step) {
-                constexpr int parts = steps < 4 ? steps : 4;
-                if (step < parts) copy_part(next, step, parts);
-                if (step + 1 == parts) prefetch(next + 1);
-                if (step + 1 < steps) {
-                    load(slice, (step + 1) * Warp::inner_step, fragment[(step + 1) % 2]);
-                } else {
-                    end_copy_group();
-                    wait_for_copy_groups<ahead - 1>();
-                    __syncthreads();
-                    if (slice + 1 < slices) load(slice + 1, 0, fragment[0]);
+                for (int step = 0; step < steps; ++step) {
+                    constexpr int parts = steps < 4 ? steps : 4;
+                    if (step < parts) copy_part(next, step, parts);
+                    if (step + 1 == parts) prefetch(next + 1);
+                    if (step + 1 < steps) {
+                        load(slice, (step + 1) * Warp::inner_step, fragment[(step + 1) % 2]);
+                    } else {
+                        end_copy_group();
+                        wait_for_copy_groups<ahead - 1>();
+                        __syncthreads();
+                        if (slice + 1 < slices) load(slice + 1, 0, fragment[0]);
+                    }
+                    if (!skips_steps ||
+                        slice * Tile::inner + step * Warp::inner_step < inner_positions) {
+                        warp.add(fragment[step % 2], conjugate_l);
+                    }
                 }
-                if (!skips_steps ||
-                    slice * Tile::inner + step * Warp::inner_step < inner_positions) {
-                    warp.add(fragment[step % 2], conjugate_l);
+                if constexpr (Warp::sums_parts) {
+                    constexpr int slices_per_part = 128 / Tile::inner;
+                    if (slice % slices_per_part == slices_per_part - 1) warp.end_part();
                 }
-            }
-            if constexpr (Warp::sums_parts) {
-                constexpr int slices_per_part = 128 / Tile::inner;
-                if (slice % slices_per_part == slices_per_part - 1) warp.end_part();
-            }
-            if (next % slices_per_run == 0 && next + slices_per_run < slices) {
-                fill_run(next / slices_per_run + 1);
+                end_slice(slice);
             }
         }
         if (copies_old) {

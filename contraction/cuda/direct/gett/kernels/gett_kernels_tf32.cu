@@ -6,7 +6,10 @@ namespace ttgt::cuda {
 
 void enqueue_tf32(const DirectLaunch& launch, const GettArguments& arguments,
                   const DirectCall& call, Stream stream) {
-    if (launch.compute == ComputeType::tf32) {
+    const GettTiles tiles = gett_tiles({DType::float32, launch.compute});
+    if (tiles.first[launch.policy].warpgroups) {
+        enqueue_tf32_warpgroups(launch, arguments, call, stream);
+    } else if (launch.compute == ComputeType::tf32) {
         enqueue_tile<float, ComputeType::tf32, gett_tiles_tf32>(launch, arguments, call, stream);
     } else {
         enqueue_tile<float, ComputeType::tf32x3, gett_tiles_tf32x3>(launch, arguments, call,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <ttgt/compute_type.h>
+
 #include <cstdint>
 
 #include "contraction/cuda/direct/direct_arguments.h"
@@ -66,6 +68,18 @@ struct GettStage {
     /// Number of elements of shared memory of one slice.
     std::int32_t size = 0;
 };
+
+/// Bytes that slices of R which are prepared for a warpgroup's tensor cores are aligned to.
+inline constexpr int prepared_alignment = 1024;
+/// Bytes of one such slice, which has 32 inner positions; with tf32x3, what rounding took from its
+/// numbers follows the rounded ones.
+[[nodiscard]] constexpr int prepared_slice_bytes(int columns, ComputeType compute) {
+    return columns * 32 * 4 * (compute == ComputeType::tf32x3 ? 2 : 1);
+}
+/// Bytes of the slice that is multiplied and of the next one.
+[[nodiscard]] constexpr int prepared_bytes(int columns, ComputeType compute) {
+    return 2 * prepared_slice_bytes(columns, compute);
+}
 
 /// How outputs are written to D. single: one by one. along_rows, along_columns: in vectors of a
 /// lane's outputs. staged: through shared memory, in the order of D.

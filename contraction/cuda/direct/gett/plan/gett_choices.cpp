@@ -82,6 +82,10 @@ private:
     /// Adds the options of a tile, unless D uses too little of it. `number` is the tile's index in
     /// gett_tiles().
     void add_tile(const GettTile& tile, int number, bool swapped) {
+        // Products of tensor cores beyond the end of a short sum are many in slices of 32.
+        constexpr int few_products = 64;
+        const bool is_short = volume(groups_.inner) < few_products;
+        if (tile.warpgroups && (!gpu_.has_warpgroups || is_short)) return;
         const bool along_rows = least_stride(groups_.rows, 0) < least_stride(groups_.columns, 0);
         // A square tile is tried with one order of the inputs only: the other order is its mirror
         // image.
@@ -96,11 +100,7 @@ private:
         // A thread with more sums than this spends long on its stores; sums of few products do not
         // hide that.
         constexpr int many_sums = 64;
-        constexpr std::int64_t few_products = 64;
-        if (tile.rows * tile.columns > many_sums * tile.threads() &&
-            volume(groups_.inner) < few_products) {
-            return;
-        }
+        if (tile.rows * tile.columns > many_sums * tile.threads() && is_short) return;
         GettOptions& options = options_.emplace_back();
         options.tile = number;
         options.swapped = swapped;
@@ -276,9 +276,10 @@ std::string describe(const GettProducts& products, const GettChoice& choice) {
     const std::string compute =
         products.compute == ComputeType::full ? "" : fmt::format("{} ", name(products.compute));
     constexpr const char* stores[] = {"single", "along rows", "along columns", "staged"};
-    return fmt::format("{}{}x{}x{}{}; rows {}; columns {}; inner {}; {}; {} splits", compute,
-                       tile.rows, tile.columns, tile.inner, choice.swapped ? " swapped" : "",
-                       text_of(choice.rows), text_of(choice.columns), text_of(choice.inner),
+    return fmt::format("{}{}x{}x{}{}{}; rows {}; columns {}; inner {}; {}; {} splits", compute,
+                       tile.rows, tile.columns, tile.inner, tile.warpgroups ? " by warpgroups" : "",
+                       choice.swapped ? " swapped" : "", text_of(choice.rows),
+                       text_of(choice.columns), text_of(choice.inner),
                        stores[static_cast<int>(choice.store)], choice.splits);
 }
 

@@ -26,13 +26,22 @@ double products_us(const GettWork& work, const GettTile& tile, const GettRates& 
            (peak * rates.of_peak[static_cast<std::size_t>(work.tile)]);
 }
 
+/// Share of the products' time that copies of single elements add, where `narrow` inputs are copied
+/// so. The few warps of a warpgroup tile are held up by one such input about as long as by two.
+double narrow_share(const GettTile& tile, double narrow, const GettRates& rates) {
+    constexpr double of_warpgroups = 0.6;
+    if (tile.warpgroups) return narrow > 0 ? of_warpgroups : 0;
+    return rates.narrow_copies * narrow;
+}
+
 /// Microseconds of a multiprocessor for an item, while other blocks hide its waits: the longer of
 /// products and loads, and the stores.
 double item_us(const GettWork& work, const GettTile& tile, const GettRates& rates) {
     const double vector =
         static_cast<double>(vector_bytes) / static_cast<double>(size_bytes(work.products.dtype));
     const double narrow = vector > 1 ? (work.vector_l ? 0 : 1) + (work.vector_r ? 0 : 1) : 0;
-    const double products = products_us(work, tile, rates) * (1 + rates.narrow_copies * narrow);
+    const double products =
+        products_us(work, tile, rates) * (1 + narrow_share(tile, narrow, rates));
     const double copies = tile.inner * (tile.rows / (work.vector_l ? vector : 1) +
                                         tile.columns / (work.vector_r ? vector : 1));
     const double loads =

@@ -14,11 +14,13 @@ GettMemory::GettMemory(const DirectShape& shape, const GettTile& tile)
     : tile_(tile),
       element_(size_bytes(shape.dtypes[1])),
       sum_element_(size_bytes(compute_of(shape.dtypes[0]))),
+      prepared_bytes_(
+          tile.warpgroups ? prepared_alignment + prepared_bytes(tile.columns, shape.compute) : 0),
       on_tensor_cores_(uses_tensor_cores(products_of(shape))) {}
 
 std::int64_t GettMemory::input_bytes(const GettArguments& arguments) const {
     const std::int64_t elements = arguments.stage_l.size + arguments.stage_r.size;
-    return align_up(element_ * arguments.stages * elements, vector_bytes);
+    return align_up(element_ * arguments.stages * elements, vector_bytes) + prepared_bytes_;
 }
 
 std::int64_t GettMemory::launch_bytes(const GettArguments& arguments) const {

@@ -14,7 +14,7 @@ class GettMemory {
 public:
     GettMemory(const DirectShape& shape, const GettTile& tile);
 
-    /// Bytes of all staged slices of both inputs.
+    /// Bytes of all staged slices of both inputs, and of the prepared ones of R.
     [[nodiscard]] std::int64_t input_bytes(const GettArguments& arguments) const;
     /// Bytes that a launch asks for: the staged slices and, where D is staged, its tile.
     [[nodiscard]] std::int64_t launch_bytes(const GettArguments& arguments) const;
@@ -38,6 +38,9 @@ private:
     std::int64_t element_;
     /// Bytes of an element of the type that sums are computed in.
     std::int64_t sum_element_;
+    /// Bytes for prepared slices of R (GettTile::warpgroups), those before their alignment
+    /// included.
+    std::int64_t prepared_bytes_;
     /// Whether the kernel multiplies on tensor cores.
     bool on_tensor_cores_;
 };

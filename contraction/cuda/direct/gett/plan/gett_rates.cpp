@@ -112,7 +112,7 @@ constexpr GettRates half_rates = {
     .reduction_us = 1.33,
 };
 constexpr GettRates tf32_rates = {
-    .of_peak = {0.253, 0.24, 0.274, 0.208, 0.0845, 0.157},
+    .of_peak = {0.253, 0.24, 0.274, 0.208, 0.0845, 0.157, 0.35, 0.24},
     .throttled = 0.2,
     .narrow_copies = 0.174,
     .load_bytes_per_us = 9.43e4,
@@ -132,7 +132,7 @@ constexpr GettRates tf32_rates = {
     .reduction_us = 3.46,
 };
 constexpr GettRates tf32x3_rates = {
-    .of_peak = {0.383, 0.298, 0.439, 0.427, 0.306, 0.316},
+    .of_peak = {0.383, 0.298, 0.439, 0.427, 0.306, 0.316, 0.7, 0.52},
     .throttled = 0.2,
     .narrow_copies = 0.102,
     .load_bytes_per_us = 9.5e4,

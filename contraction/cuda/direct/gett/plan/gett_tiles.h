@@ -26,6 +26,9 @@ struct GettTile {
     int blocks;
     /// Whether short sums that are added to D have a kernel of their own (reads_old_early()).
     bool updates = false;
+    /// Whether four warps, whose tiles follow each other along the rows, multiply together (a
+    /// warpgroup), by instructions that Hopper alone has.
+    bool warpgroups = false;
 
     /// Number of threads of a block.
     [[nodiscard]] constexpr int threads() const {
@@ -46,6 +49,7 @@ struct GettTileOf {
     static constexpr int stages = tiles[index].stages;
     static constexpr int blocks = tiles[index].blocks;
     static constexpr bool updates = tiles[index].updates;
+    static constexpr bool warpgroups = tiles[index].warpgroups;
     static constexpr int threads = tiles[index].threads();
     static constexpr int table_inner = tiles[index].table_inner();
 };
@@ -93,14 +97,27 @@ inline constexpr GettTile gett_tiles_half[] = {
     {128, 32, 32, 32, 32, 4, 4},  {32, 32, 64, 16, 16, 3, 6},  {128, 24, 32, 32, 24, 4, 4},
     {128, 64, 32, 64, 32, 4, 3},
 };
+/// A tile of float32 whose warpgroups multiply 64 rows by all columns each.
+[[nodiscard]] constexpr GettTile warpgroup_tile(int rows, int columns, int blocks) {
+    return {.rows = rows,
+            .columns = columns,
+            .inner = 32,
+            .warp_rows = 16,
+            .warp_columns = columns,
+            .stages = 4,
+            .blocks = blocks,
+            .warpgroups = true};
+}
 inline constexpr GettTile gett_tiles_tf32[] = {
     {128, 128, 32, 64, 32, 3, 1}, {128, 64, 16, 32, 32, 4, 2}, {64, 64, 16, 32, 32, 4, 3},
     {128, 32, 16, 32, 32, 4, 3},  {32, 32, 32, 16, 16, 4, 5},  {128, 24, 16, 32, 24, 4, 4},
+    warpgroup_tile(128, 128, 1),  warpgroup_tile(128, 64, 1),
 };
 /// Tiles for tf32x3, whose three products take more registers than the one product of tf32.
 inline constexpr GettTile gett_tiles_tf32x3[] = {
     {128, 128, 32, 64, 32, 3, 1}, {128, 64, 16, 32, 32, 4, 2}, {64, 64, 16, 32, 32, 4, 3},
     {128, 32, 16, 32, 32, 4, 3},  {32, 32, 32, 16, 16, 4, 4},  {128, 24, 16, 32, 24, 4, 3},
+    warpgroup_tile(128, 128, 1),  warpgroup_tile(128, 64, 1),
 };
 inline constexpr GettTile gett_tiles_complex_tf32[] = {
     {64, 64, 16, 32, 32, 3, 2},

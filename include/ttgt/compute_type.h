@@ -19,8 +19,9 @@ enum class ComputeType : std::uint8_t {
     tf32,
     /// Matrix products may split each float32 input into a sum of two numbers of 11 significant
     /// bits each, and leave out the product of the two smaller numbers. The error bound is twice
-    /// that of `full`. An input above 3.4e38 in magnitude counts as infinite; an infinite input
-    /// gives infinities or NaNs.
+    /// that of `full`. An input above 3.4e38 in magnitude may count as infinite; an infinite input
+    /// gives infinities or NaNs. Products that are predicted to be faster in full precision are
+    /// computed in full precision.
     tf32x3,
     /// Matrix products of float32, float64, complex64 and complex128 may scale the rows of L and
     /// the columns of R to integers and multiply these exactly, by products of INT8. The error of

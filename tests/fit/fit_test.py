@@ -82,6 +82,15 @@ class Fitting(unittest.TestCase):
             fitted, compiled = used[name]
             self.assertAlmostEqual(fitted / compiled, 1, delta=0.1, msg=name)
 
+    def test_a_held_value_stays(self):
+        raw = self.timed("gett", self.rows, "ms", lambda name: 1.4 if "_us" in name else 1)
+        _, _, *values = self.run_fit("gett", raw, "--hold", "item_us", "--hold", "of_peak").splitlines()
+        found = {name: (before, after) for name, before, after in (line.split("\t") for line in values)}
+        for name in ("item_us", "of_peak[0]", "of_peak[1]"):
+            self.assertEqual(*found[name], msg=name)
+        self.assertNotEqual(*found["slice_us"])
+        self.assertIn("no value items_us", self.run_fit("gett", raw, "--hold", "items_us"))
+
     def test_another_card_is_fitted_and_written(self):
         raw = self.timed("gett", self.rows, "ms",
                          lambda name: 0.7 if "[" in name else 1.4 if "_us" in name else 1)

@@ -3,12 +3,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints a case file of contractions drawn at random, for launches that a model is fitted to.
 
-draw_contractions.py COUNT [--seed SEED] [--elements MOST] [--outer]
+draw_contractions.py COUNT [--seed SEED] [--elements MOST] [--outer | --orbitals]
 
 Rows, columns and inner positions are drawn by the logarithm and divided among one to three labels
 each; every fifth contraction has a batch label. The labels of each tensor are in a random order. With
 --outer D is the largest tensor by far: two to eight labels, each in L or R alone, and sums of one to
-eight terms, of one in every second contraction. The same arguments give the same file.
+eight terms, of one in every second contraction. With --orbitals each label has one of two extents, as
+the occupied and virtual orbitals of coupled cluster have. The same arguments give the same file.
 """
 import argparse
 import random
@@ -57,6 +58,21 @@ def draw_outer(rng, most_elements):
     return [extents[:in_l], extents[in_l:], inner, []]
 
 
+def draw_orbitals(rng, most_elements):
+    """One to three labels each of rows, columns and inner positions; each has one of two extents."""
+    while True:
+        occupied = round(log_uniform(rng, 4, 48))
+        virtual = round(occupied * log_uniform(rng, 1, 8))
+
+        def labels(most):
+            return [rng.choice([occupied, virtual]) for _ in range(rng.randint(1, most))]
+        roles = [labels(3), labels(3), labels(3), []]
+        m, n, k = map(product, roles[:3])
+        elements = m * k + n * k + m * n
+        if 1e5 < elements < most_elements and 2 * m * n * k < MOST_FLOPS:
+            return roles
+
+
 def contraction(rng, roles):
     """The expression and the extents as a case file has them."""
     letters = iter(string.ascii_lowercase)
@@ -77,13 +93,16 @@ def main():
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--elements", type=float, default=1e8, help="of all tensors, at most")
-    parser.add_argument("--outer", action="store_true", help="outer products and sums of a few terms")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--outer", action="store_true", help="outer products and sums of a few terms")
+    kind.add_argument("--orbitals", action="store_true", help="labels of two extents")
     options = parser.parse_args()
     rng = random.Random(options.seed)
     print(f"# draw_contractions.py {options.count} --seed {options.seed} --elements {options.elements:g}"
-          + (" --outer" if options.outer else ""))
+          + (" --outer" if options.outer else " --orbitals" if options.orbitals else ""))
+    draw_roles = draw_outer if options.outer else draw_orbitals if options.orbitals else draw
     for index in range(options.count):
-        text, extents = contraction(rng, (draw_outer if options.outer else draw)(rng, options.elements))
+        text, extents = contraction(rng, draw_roles(rng, options.elements))
         print(f"fit{index:03}\t{text}\t{extents}")
 
 

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fits the values of a cost model to measured launches; tools/fit/README.md says how.
 
-fit.py gett RAW... --models PROGRAM [--dtype D] [--compute C] [--write]
+fit.py gett RAW... --models PROGRAM [--dtype D] [--compute C] [--hold NAME]... [--write]
 fit.py cpu-direct RAW... --models PROGRAM --cases C --calibration F --threads N [--write]
 fit.py outer RAW... --models PROGRAM --cases C [--write]
 fit.py cuda-transposes|cpu-streamed|cpu-cached RAW... --models PROGRAM [--write]
@@ -106,6 +106,16 @@ def fit(model, start=None, rounds=40):
     return values
 
 
+def hold(model, names):
+    """Bounds that leave the named values, or all those of a named list, as they are."""
+    for name in names:
+        held = [index for index, each in enumerate(model.names) if name in (each, each.partition("[")[0])]
+        if not held:
+            raise FitError(f"no value {name}; there are {', '.join(model.names)}")
+        for bound in model.bounds:
+            bound[held] = model.values[held]
+
+
 def read_raw(paths):
     """One table of all launches; all files have the same columns."""
     header, rows = None, []
@@ -126,6 +136,7 @@ def run(options):
         with contextlib.closing(Model(*command)) as model:
             if len(model.measured) < FEWEST * len(model.names):
                 raise FitError(f"{len(model.measured)} launches for {len(model.names)} values")
+            hold(model, options.hold)
             values = fit(model)
             for when, by in (("before", model.values), ("after", values)):
                 mean, high = errors(model.measured, model.predict(by))
@@ -147,6 +158,7 @@ def main(arguments):
     parser.add_argument("--models", required=True, help="the program fit_models")
     for name, text in PASSED.items():
         parser.add_argument(f"--{name}", help=text)
+    parser.add_argument("--hold", action="append", default=[], metavar="NAME", help="a value, or a list of values, that stays")
     parser.set_defaults(dtype="float64", compute="full")
     parser.add_argument("--write", action="store_true", help="replace the values in the sources")
     parser.add_argument("--root", type=pathlib.Path, help="of the sources",

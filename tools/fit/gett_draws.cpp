@@ -15,15 +15,17 @@ std::vector<cuda::GettChoice> drawn_getts(const cuda::DirectShape& shape,
     constexpr std::int64_t scratch = cuda::most_gett_scratch_bytes;
     constexpr std::size_t tries_of_each = 20;
     std::vector<cuda::GettChoice> choices;
-    if (const auto best = cuda::best_gett(shape, gpu, scratch)) choices.push_back(best->choice);
+    std::vector<cuda::GettOptions> options = cuda::gett_options(shape, gpu, scratch);
+    std::erase_if(options,
+                  [&](const cuda::GettOptions& of) { return of.compute != shape.compute; });
+    if (const auto best = cuda::best_gett(shape, gpu, options)) choices.push_back(best->choice);
     if (draws.most == 0) return choices;
-    const std::vector<cuda::GettOptions> options = cuda::gett_options(shape, gpu, scratch);
     const auto any = [&](const auto& values) { return values[random() % values.size()]; };
     for (std::size_t tries = 0; tries < tries_of_each * draws.most && !options.empty(); ++tries) {
         const cuda::GettOptions& of = options[random() % options.size()];
         const cuda::GettChoice choice = cuda::choice_of(of, any);
         const bool fits =
-            cuda::describe(cuda::products_of(shape), choice).find(draws.part) != std::string::npos;
+            cuda::describe(shape.dtypes[1], choice).find(draws.part) != std::string::npos;
         if (!fits || std::find(choices.begin(), choices.end(), choice) != choices.end()) continue;
         choices.push_back(choice);
         if (choices.size() > draws.most) break;

@@ -20,7 +20,9 @@ struct GettDraws {
     std::string part;
 };
 
-/// The planner's choice, then choices drawn at random from those that it prices, each once.
+/// The choice that the planner takes, then choices drawn at random from those that it prices, each
+/// once; only choices that multiply as the shape says, since each kind of products has rates of its
+/// own.
 [[nodiscard]] std::vector<cuda::GettChoice> drawn_getts(const cuda::DirectShape& shape,
                                                         const cuda::Architecture& gpu,
                                                         const GettDraws& draws,

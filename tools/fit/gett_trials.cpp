@@ -48,7 +48,7 @@ std::string raw_gett_rows(const GettTrial& trial, const GettTimes& times) {
         rows += fmt::format("{}\t{}\t{:.6g}\t{:.3g}\t{:.6g}\t{}\t{}\n", trial.given.id,
                             timing.is_right ? "ok" : "WRONG", timing.ms, timing.error,
                             cuda::predicted_ms(launch.kernel),
-                            cuda::describe(trial.products, launch.choice),
+                            cuda::describe(trial.products.dtype, launch.choice),
                             gett_cells(launch.work, trial.gpu));
     }
     return rows;

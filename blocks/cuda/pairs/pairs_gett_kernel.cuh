@@ -53,8 +53,8 @@ __device__ inline std::uint32_t next_pairs_word(const PairsArguments& arguments,
     return word == 2 * Words::count ? term.l : term.r;
 }
 
-/// Finds where a tile's rows and columns lie in D; `outside` beyond the block.
-template <class Tile>
+/// Finds where a tile's rows and columns lie in D, in bytes; `outside` beyond the block.
+template <class T, class Tile>
 __device__ inline void find_pairs_outputs(const PairsArguments& arguments,
                                           const PairsOutput& output, const PairsOrigin& origin,
                                           PairsTables<Tile>& tables) {
@@ -70,7 +70,8 @@ __device__ inline void find_pairs_outputs(const PairsArguments& arguments,
             is_row ? pairs_offset(output.row_extent, output.row_stride, arguments.row_modes, number)
                    : pairs_offset(output.column_extent, output.column_stride,
                                   arguments.column_modes, number);
-        (is_row ? tables.rows.in_d : tables.columns.in_d)[at] = is_inside ? offset : outside;
+        (is_row ? tables.rows.in_d : tables.columns.in_d)[at] =
+            is_inside ? offset * std::int64_t{sizeof(T)} : outside;
     }
     if (threadIdx.x == 0) tables.batch = {0, 0, 0, 0};
 }
@@ -159,7 +160,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     const std::uint32_t above = tile.number / row_tiles;
     const PairsOrigin origin{tile.number % row_tiles * Tile::rows,
                              above % column_tiles * Tile::columns, above / column_tiles};
-    find_pairs_outputs(arguments, output, origin, tables);
+    find_pairs_outputs<T>(arguments, output, origin, tables);
 
     const int warp_number = static_cast<int>(threadIdx.x) / 32;
     const int first_row = warp_number % (Tile::rows / Tile::warp_rows) * Tile::warp_rows;

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
 #include "contraction/cuda/direct/direct_plan.h"
 #include "contraction/cuda/direct/product_policy.h"
 #include "contraction/cuda/direct/tall_policy.h"
@@ -42,7 +44,7 @@ struct KeyMaker {
         return {"outer", {of_launch(), std::move(chunks), {plan.main.fast.policy}}};
     }
     KernelKey operator()(const GettArguments&) const {
-        return key_of({plan.main.fast.input_dtype, plan.main.fast.compute}, *plan.gett);
+        return key_of(plan.main.fast.input_dtype, *plan.gett);
     }
 
     /// Elements of a unit, threads of a block, blocks, bytes of scratch memory.
@@ -58,12 +60,15 @@ Numbers numbers_of(const GettOrder& order) {
 
 }  // namespace
 
-KernelKey key_of(const GettProducts& products, const GettChoice& choice) {
-    const GettTile& tile = gett_tiles(products).first[choice.tile];
+KernelKey key_of(DType dtype, const GettChoice& choice) {
+    const GettTile& tile = gett_tiles({dtype, choice.compute}).first[choice.tile];
+    Numbers way{choice.swapped};
+    // Nothing for full precision, so that keys on disk that have no such number stay.
+    if (choice.compute != ComputeType::full) way.push_back(static_cast<int>(choice.compute));
     return {"gett",
             {{tile.rows, tile.columns, tile.inner, tile.warp_rows, tile.warp_columns, tile.stages,
               tile.blocks},
-             {choice.swapped},
+             std::move(way),
              numbers_of(choice.rows),
              numbers_of(choice.columns),
              numbers_of(choice.inner),

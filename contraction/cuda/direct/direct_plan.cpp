@@ -253,8 +253,7 @@ struct Describer {
             arguments.slices, arguments.splits.value);
     }
     std::string operator()(const GettArguments&) const {
-        const DirectLaunch& launch = plan.main.fast;
-        return "gett: " + cuda::describe({launch.input_dtype, launch.compute}, *plan.gett);
+        return "gett: " + cuda::describe(plan.main.fast.input_dtype, *plan.gett);
     }
     std::string operator()(const TallArguments& arguments) const {
         return fmt::format("tall: {} rows of {} by {} columns, {} inner positions at a time",

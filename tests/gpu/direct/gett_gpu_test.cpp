@@ -35,11 +35,13 @@ constexpr std::int64_t scratch_bytes = std::int64_t{1} << 24;
 
 using Tile = std::tuple<DType, ComputeType, int>;
 
-/// Does products by a choice drawn at random, and notes what else it meets.
+/// Does products by a choice drawn at random from those that multiply as `compute` says, and notes
+/// what else it meets.
 class GettBackend final : public DirectBackend {
 public:
-    GettBackend(int device, Stream stream, std::uint64_t seed)
-        : gpu_(cuda::architecture_of(cuda::device_properties(device))),
+    GettBackend(int device, Stream stream, ComputeType compute, std::uint64_t seed)
+        : compute_(compute),
+          gpu_(cuda::architecture_of(cuda::device_properties(device))),
           stream_(stream),
           scratch_(scratch_bytes, device, stream, "a test"),
           random_(seed) {}
@@ -48,15 +50,16 @@ public:
                 void* d, const Resources&) const override {
         ran_ = false;
         const cuda::DirectShape shape = cuda::make_shape(step);
-        const std::optional<cuda::GettChoice> choice =
-            draw_gett_choice(shape, gpu_, scratch_bytes, random_, [](int) { return true; });
+        const std::optional<cuda::GettChoice> choice = draw_gett_choice(
+            shape, gpu_, scratch_bytes, random_,
+            [&](const cuda::GettProducts& products, int) { return products.compute == compute_; });
         if (!choice) return;
         const auto plan = cuda::plan_gett_kernel(step, *choice, gpu_);
         if (!plan) return;
-        choice_ = cuda::describe(cuda::products_of(shape), *choice);
+        choice_ = cuda::describe(shape.dtypes[1], *choice);
         cuda::run_direct(*plan, scalars, l, r, d, scratch_.data(), stream_);
         ran_ = true;
-        tiles_.insert({shape.dtypes[0], shape.compute, choice->tile});
+        tiles_.insert({shape.dtypes[0], choice->compute, choice->tile});
     }
     void reduce(const ReduceStep&, const Scalars&, const void*, void*,
                 const Resources&) const override {
@@ -71,6 +74,7 @@ public:
     [[nodiscard]] const std::set<Tile>& tiles() const { return tiles_; }
 
 private:
+    ComputeType compute_;
     cuda::Architecture gpu_;
     Stream stream_;
     cuda::DeviceBuffer scratch_;
@@ -84,8 +88,13 @@ class GettGpu : public DirectGpuTest {
 protected:
     /// `shift`: elements that the arrays lie off their usual places.
     AssertionResult check(const TestProblem& problem, std::uint64_t seed, std::int64_t shift = 0) {
+        return check_by(problem.compute, problem, seed, shift);
+    }
+    /// `compute`: how the drawn choices multiply.
+    AssertionResult check_by(ComputeType compute, const TestProblem& problem, std::uint64_t seed,
+                             std::int64_t shift = 0) {
         const TestTensors tensors = make_tensors(problem, Fill::reals);
-        const GettBackend backend(device(), stream(), seed);
+        const GettBackend backend(device(), stream(), compute, seed);
         const GuardedArray result = run(problem, tensors, backend, shift);
         if (!backend.ran()) return AssertionSuccess();
         tiles_.insert(backend.tiles().begin(), backend.tiles().end());
@@ -129,6 +138,19 @@ TEST_F(GettGpu, AgreesOnAwkwardExtentsInEveryWay) {
                 << name(products.dtype) << " " << name(products.compute) << " tile " << tile;
         }
     }
+}
+
+TEST_F(GettGpu, AgreesInFullPrecisionForTf32x3) {
+    for (const DType dtype : {DType::float32, DType::complex64}) {
+        std::uint64_t seed = 1;
+        for (const Shape& given : large_direct_cases()) {
+            const TestProblem problem = gett_problem(given, {dtype, ComputeType::tf32x3}, seed);
+            ASSERT_TRUE(check_by(ComputeType::full, problem, seed));
+            ++seed;
+        }
+    }
+    for (const auto& [dtype, compute, tile] : tiles()) EXPECT_EQ(compute, ComputeType::full);
+    EXPECT_GT(tiles().size(), 2U);
 }
 
 TEST_F(GettGpu, AgreesOnRandomLabelsAndStrides) {

@@ -37,14 +37,17 @@ inline constexpr cuda::GettProducts gett_products[] = {
     return problem;
 }
 
-/// A way to do a product by GETT, drawn from those that the planner knows and whose tile `accepts`
-/// takes; nothing where no kernel suits.
+/// A way to do a product by GETT, drawn from those that the planner knows and whose products and
+/// tile `accepts` takes; nothing where no kernel suits.
 [[nodiscard]] inline std::optional<cuda::GettChoice> draw_gett_choice(
     const cuda::DirectShape& shape, const cuda::Architecture& gpu, std::int64_t scratch_bytes,
-    Random& random, const std::function<bool(int tile)>& accepts) {
+    Random& random,
+    const std::function<bool(const cuda::GettProducts& products, int tile)>& accepts) {
     if (!cuda::suits_gett(shape)) return {};
     std::vector<cuda::GettOptions> options = cuda::gett_options(shape, gpu, scratch_bytes);
-    std::erase_if(options, [&](const cuda::GettOptions& option) { return !accepts(option.tile); });
+    std::erase_if(options, [&](const cuda::GettOptions& option) {
+        return !accepts({shape.dtypes[1], option.compute}, option.tile);
+    });
     if (options.empty()) return {};
     return cuda::choice_of(random.pick(options),
                            [&](const auto& values) { return random.pick(values); });

@@ -151,11 +151,25 @@ TEST(CudaKernelKey, NamesAGettTileByItsSizes) {
     choice.splits = 4;
     const std::string text = "gett 128,64,16,64,32,4,2 1 8,16,1 16,8,0 1,1,0 3,4";
 
-    EXPECT_EQ(to_text(cuda::key_of({DType::float64, ComputeType::full}, choice)), text);
+    EXPECT_EQ(to_text(cuda::key_of(DType::float64, choice)), text);
     cuda::DirectKernelPlan plan;
     plan.main.fast.arguments = cuda::GettArguments{};
     plan.gett = choice;
     EXPECT_EQ(to_text(plan.key()), text);
+}
+
+TEST(CudaKernelKey, TellsKindsOfProductsApart) {
+    cuda::GettChoice full;
+    full.tile = 3;
+    cuda::GettChoice three = full;
+    three.compute = ComputeType::tf32x3;
+    three.tile = 2;
+
+    // Two tiles of the same sizes.
+    EXPECT_EQ(to_text(cuda::key_of(DType::complex64, full)),
+              "gett 32,32,16,16,16,4,4 0 1,1,0 1,1,0 1,1,0 0,1");
+    EXPECT_EQ(to_text(cuda::key_of(DType::complex64, three)),
+              "gett 32,32,16,16,16,4,4 0,2 1,1,0 1,1,0 1,1,0 0,1");
 }
 
 }  // namespace

@@ -258,6 +258,22 @@ TEST(DrawnContraction, FitsTheLimitsAndIsDrawnAgain) {
     EXPECT_EQ(parse_contraction_cases(lines, "drawn").size(), 50U);
 }
 
+TEST(DrawnTrial, HasLaunchesOfItsKindOfProductsAlone) {
+    std::mt19937_64 random(3);
+    for (const ComputeType compute : {ComputeType::full, ComputeType::tf32, ComputeType::tf32x3}) {
+        const ContractionCase given = drawn_contraction(random, {1e7, 1e10}, 0);
+
+        const GettTrial trial =
+            drawn_trial(given, {DType::float32, compute}, cuda::sm_90(), {}, random);
+
+        EXPECT_GT(trial.launches.size(), 1U);
+        for (const GettLaunch& launch : trial.launches) {
+            EXPECT_EQ(launch.work.products.compute, compute);
+            EXPECT_EQ(launch.kernel.main.fast.compute, compute);
+        }
+    }
+}
+
 TEST(LeastSquares, StopsAtBoundsAndKeepsWhatNothingDependsOn) {
     FittedModel model;
     model.names = {"of_peak[0]", "unused_us", "overlap"};

@@ -15,6 +15,7 @@
 
 #include "contraction/cuda/direct/direct_calls.h"
 #include "contraction/cuda/direct/direct_plan.h"
+#include "contraction/cuda/direct/gett/plan/gett_index.h"
 #include "contraction/cuda/direct/gett/plan/gett_plan.h"
 #include "tests/support/problems/direct_problems.h"
 #include "tests/support/refusal.h"
@@ -23,6 +24,7 @@ namespace ttgt::test {
 namespace {
 
 using testing::HasSubstr;
+using testing::StartsWith;
 
 constexpr std::int64_t scratch = cuda::most_scratch_bytes;
 
@@ -179,6 +181,104 @@ TEST(CudaGettPlan, TakesRunsOfBothInputsWhereL2LosesTheirLines) {
     const cuda::GettOrder soon_after = inner_of(
         "D(f,d)+=L(a,b,c,d)*R(b,a,c,f)", {{"a", 17}, {"b", 17}, {"c", 1000}, {"d", 65}, {"f", 65}});
     EXPECT_EQ(soon_after, cuda::GettOrder{});
+}
+
+/// The plan with a GETT kernel where `compute` is asked for.
+cuda::DirectKernelPlan gett_plan(DirectStep step, ComputeType compute) {
+    step.compute = compute;
+    return *cuda::plan_gett_kernel(step, cuda::sm_90(), cuda::most_gett_scratch_bytes);
+}
+
+// Threads that write a staged tile follow runs that begin at a power of two only.
+TEST(CudaGettPlan, CountsLoneWritesWhereTheWalkCannotFollowDsRun) {
+    const auto writes_of = [](std::int64_t c) {
+        const DirectStep step = step_of("D(b,a,c,d)=L(c,k,a,b)*R(d,k)",
+                                        {{"a", 11}, {"b", 12}, {"c", c}, {"d", 64}, {"k", 16}});
+        const cuda::DirectShape shape = cuda::make_shape(step);
+        cuda::GettIndexes indexes(shape);
+        cuda::GettChoice choice;
+        choice.rows = {8, 8, false};
+        choice.store = cuda::GettStore::staged;
+        return cuda::gett_work(indexes, choice, cuda::sm_90())->d;
+    };
+
+    const cuda::TileAccess along_runs = writes_of(16);
+    EXPECT_LT(along_runs.runs, along_runs.sectors);
+
+    const cuda::TileAccess alone = writes_of(11);
+    EXPECT_EQ(alone.partial, alone.runs);
+    EXPECT_EQ(alone.sectors, alone.runs);
+}
+
+// A lane of a float32 kernel has four rows side by side. Where they are no vector in D, it writes
+// them one after the other.
+TEST(CudaGettPlan, CountsAWriteOfASectorForEachNeighbourOfALane) {
+    const auto writes_of = [](std::int64_t a) {
+        const DirectStep step =
+            step_of("D(a,b)=L(a,k)*R(k,b)", {{"a", a}, {"b", 128}, {"k", 16}}, DType::float32);
+        const cuda::DirectShape shape = cuda::make_shape(step);
+        cuda::GettIndexes indexes(shape);
+        cuda::GettChoice choice;
+        choice.store = cuda::GettStore::along_rows;
+        return cuda::gett_work(indexes, choice, cuda::sm_90())->d;
+    };
+
+    const cuda::TileAccess vectors = writes_of(128);
+    EXPECT_EQ(vectors.partial, 0);
+    EXPECT_EQ(vectors.sectors, 128 * 128 / 8);
+    const cuda::TileAccess singles = writes_of(127);
+    EXPECT_EQ(singles.partial, singles.sectors);
+    EXPECT_GT(singles.sectors, 4 * 127 * 128 / 8);
+}
+
+TEST(CudaGettPlan, TakesFullPrecisionForShortSumsByTf32x3) {
+    for (const DType dtype : {DType::float32, DType::complex64}) {
+        const DirectStep step = step_of("D(a,b,c)=L(a,k)*R(k,b,c)",
+                                        {{"a", 4096}, {"b", 64}, {"c", 64}, {"k", 8}}, dtype);
+
+        const cuda::DirectKernelPlan plan = gett_plan(step, ComputeType::tf32x3);
+
+        EXPECT_EQ(plan.gett->compute, ComputeType::full);
+        EXPECT_EQ(plan.main.fast.compute, ComputeType::full);
+        EXPECT_EQ(plan.main.plain.compute, ComputeType::full);
+        EXPECT_THAT(plan.describe(), StartsWith("gett: full "));
+        EXPECT_EQ(plan.describe(), gett_plan(step, ComputeType::full).describe());
+        EXPECT_EQ(plan.key(), gett_plan(step, ComputeType::full).key());
+    }
+}
+
+TEST(CudaGettPlan, TakesTensorCoresForLongSumsByTf32x3) {
+    const DirectStep step =
+        step_of("D(a,b)=L(a,k)*R(k,b)", {{"a", 4096}, {"b", 4096}, {"k", 4096}}, DType::float32);
+
+    const cuda::DirectKernelPlan plan = gett_plan(step, ComputeType::tf32x3);
+
+    EXPECT_EQ(plan.gett->compute, ComputeType::tf32x3);
+    EXPECT_EQ(plan.main.fast.compute, ComputeType::tf32x3);
+    EXPECT_THAT(plan.describe(), StartsWith("gett: tf32x3 "));
+    EXPECT_LT(cuda::predicted_ms(plan), cuda::predicted_ms(gett_plan(step, ComputeType::full)));
+}
+
+TEST(CudaGettPlan, ComparesTwoKindsOfProductsForTf32x3Alone) {
+    const auto kinds = [](DType dtype, ComputeType compute) {
+        DirectStep step =
+            step_of("D(a,b)=L(a,k)*R(k,b)", {{"a", 512}, {"b", 512}, {"k", 512}}, dtype);
+        step.compute = compute;
+        std::set<ComputeType> found;
+        for (const cuda::GettOptions& options :
+             cuda::gett_options(cuda::make_shape(step), cuda::sm_90(), 0)) {
+            found.insert(options.compute);
+        }
+        return found;
+    };
+    using Kinds = std::set<ComputeType>;
+    for (const DType dtype : {DType::float32, DType::complex64}) {
+        EXPECT_EQ(kinds(dtype, ComputeType::full), Kinds{ComputeType::full});
+        EXPECT_EQ(kinds(dtype, ComputeType::tf32), Kinds{ComputeType::tf32});
+        EXPECT_EQ(kinds(dtype, ComputeType::tf32x3),
+                  (Kinds{ComputeType::full, ComputeType::tf32x3}));
+    }
+    EXPECT_EQ(kinds(DType::float64, ComputeType::full), Kinds{ComputeType::full});
 }
 
 TEST(CudaReducePlan, SplitsColumnSums) {

@@ -73,8 +73,7 @@ private:
              void* d) const {
         const cuda::DirectShape shape = cuda::make_shape(step);
         const std::optional<cuda::GettChoice> drawn =
-            draw_gett_choice(shape, gpu_, gett_scratch, random_,
-                             [&](int tile) { return is_emulated(cuda::products_of(shape), tile); });
+            draw_gett_choice(shape, gpu_, gett_scratch, random_, is_emulated);
         if (!drawn) return false;
         const cuda::GettChoice& choice = *drawn;
         const auto plan = cuda::plan_gett_kernel(step, choice, gpu_);
@@ -82,15 +81,19 @@ private:
         std::vector<char> memory(static_cast<std::size_t>(plan->scratch_bytes) + 16);
         const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
         error_ = emulate_direct(*plan, scalars, l, r, d, memory.data() + (16 - address % 16) % 16);
-        choice_ = cuda::describe(cuda::products_of(shape), choice);
+        choice_ = cuda::describe(shape.dtypes[1], choice);
         const auto& arguments = std::get<cuda::GettArguments>(plan->main.fast.arguments);
         kinds_.insert(choice.splits > 1 ? "split" : "whole");
         kinds_.insert(choice.swapped ? "swapped" : "as given");
         kinds_.insert("store " + std::to_string(static_cast<int>(arguments.store)));
         kinds_.insert("vector " + std::to_string(arguments.stage_l.vector) + " " +
                       std::to_string(arguments.stage_r.vector));
-        kinds_.insert(arguments.items > plan->main.fast.blocks ? "turns" : "once");
-        if (cuda::gett_tiles(cuda::products_of(shape)).first[choice.tile].updates &&
+        const bool takes_turns = arguments.items > plan->main.fast.blocks;
+        kinds_.insert(takes_turns ? "turns" : "once");
+        const bool are_all_staged = arguments.slices < cuda::tile_of(shape, choice).stages;
+        if (takes_turns && are_all_staged) kinds_.insert("slices stay");
+        if (choice.compute != shape.compute) kinds_.insert("tf32x3 in full precision");
+        if (cuda::tile_of(shape, choice).updates &&
             cuda::reads_old_early(arguments, {l, r, d, scalars})) {
             const bool is_staged = arguments.store == cuda::GettStore::staged;
             kinds_.insert(is_staged ? "old elements copied" : "old elements in sums");
@@ -138,8 +141,33 @@ TEST(CudaGettEmulation, KeepsSumsOfSixteenBitElements) {
     EXPECT_EQ(backend.kinds().count("whole"), 1U);
 }
 
+/// What launches of awkward extents are to have been, each at least once.
+constexpr const char* awkward_kinds[] = {
+    "split",
+    "whole",
+    "swapped",
+    "as given",
+    "store 0",
+    "store 2",
+    "store 3",
+    "vector 1 1",
+    "vector 2 2",
+    "vector 2 1",
+    "vector 1 2",
+    "vector 4 4",
+    "vector 8 8",
+    "vector 8 1",
+    "turns",
+    "once",
+    "batch",
+    "old elements copied",
+    "old elements in sums",
+    "slices stay",
+    "tf32x3 in full precision",
+};
+
 TEST(CudaGettEmulation, AgreesOnAwkwardExtentsInEveryWay) {
-    GettBackend backend(2);
+    GettBackend backend(5);
     std::uint64_t seed = 1;
     for (const std::string text :
          {"D(a,b,c,d)+=L(b,k,a,l)*R(l,d,k,c)", "D(a,b,c)=L(k,a,l)*R(k,c,l,b)",
@@ -149,6 +177,7 @@ TEST(CudaGettEmulation, AgreesOnAwkwardExtentsInEveryWay) {
                                                     {16, 4, 8, 6, 40, 4, 3},
                                                     {31, 1, 15, 2, 109, 3, 1},
                                                     {32, 2, 2, 24, 16, 8, 2},
+                                                    {40, 4, 9, 12, 24, 2, 2},
                                                     {2, 3, 127, 1, 96, 1, 2}}) {
             const Shape given{text,
                               {{"a", e[0]},
@@ -166,10 +195,7 @@ TEST(CudaGettEmulation, AgreesOnAwkwardExtentsInEveryWay) {
             }
         }
     }
-    for (const char* const kind :
-         {"split", "whole", "swapped", "as given", "store 0", "store 2", "store 3", "vector 1 1",
-          "vector 2 2", "vector 2 1", "vector 1 2", "vector 4 4", "vector 8 8", "vector 8 1",
-          "turns", "once", "batch", "old elements copied", "old elements in sums"}) {
+    for (const char* const kind : awkward_kinds) {
         EXPECT_EQ(backend.kinds().count(kind), 1U) << kind << " was not tested";
     }
 }

@@ -76,11 +76,16 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         copy_l.prefetch(tables.inner_l[run] + inner);
         copy_r.prefetch(tables.inner_r[run] + inner);
     };
+    const auto copy_l_part = [&](int slice, int part, int parts) {
+        copy_l.copy(part, parts, stages_l + slice % Tile::stages * arguments.stage_l.size);
+    };
+    const auto copy_r_part = [&](int slice, int part, int parts) {
+        copy_r.copy(part, parts, stages_r + slice % Tile::stages * arguments.stage_r.size);
+    };
     const auto copy_part = [&](int slice, int part, int parts) {
         if (slice >= slices) return;
-        const int stage = slice % Tile::stages;
-        copy_l.copy(part, parts, stages_l + stage * arguments.stage_l.size);
-        copy_r.copy(part, parts, stages_r + stage * arguments.stage_r.size);
+        copy_l_part(slice, part, parts);
+        copy_r_part(slice, part, parts);
     };
     constexpr int ahead = Tile::stages - 1;
     static_assert(ahead < slices_per_run);
@@ -91,6 +96,9 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
             fill_run(next / slices_per_run + 1);
         }
     };
+    // Where D's staged tile takes the memory of the inputs' slices, it is written before the next
+    // tile's copies begin.
+    const bool store_first = arguments.store == GettStore::staged && arguments.staged_begin == 0;
     const auto begin_tile = [&](const TableTurns& before, const TableTurns& now) {
         const TileTables<Tile> of = tables.of(now);
         const bool is_new_batch = now.batch != before.batch;
@@ -98,12 +106,19 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
             copy_l.begin(static_cast<const T*>(l) + of.batch.in_l, of.rows);
         if (is_new_batch || now.columns != before.columns)
             copy_r.begin(static_cast<const T*>(r) + of.batch.in_r, of.columns);
+        // The slices of a short sum are all staged: those of an unchanged side stay.
+        const bool are_all_staged = slices <= ahead && !store_first;
+        const bool keeps_l = are_all_staged && !is_new_batch && now.rows == before.rows;
+        const bool keeps_r = are_all_staged && !is_new_batch && now.columns == before.columns;
         for (int slice = 0; slice < ahead; ++slice) {
-            prefetch(slice);
-            copy_part(slice, 0, 1);
+            if (slice < slices) {
+                prefetch(slice);
+                if (!keeps_l) copy_l_part(slice, 0, 1);
+                if (!keeps_r) copy_r_part(slice, 0, 1);
+            }
             end_copy_group();
         }
-        prefetch(ahead);
+        if (ahead < slices) prefetch(ahead);
     };
 
     const int warp_number = static_cast<int>(threadIdx.x) / 32;
@@ -118,9 +133,6 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     if (reads_old && !copies_old) finish.adds = false;  // the sums begin with the old elements
     const TilePosition first{first_row, first_column};
     const int items = arguments.items;
-    // Where D's staged tile takes the memory of the inputs' slices, it is written before the next
-    // tile's copies begin.
-    const bool store_first = arguments.store == GettStore::staged && arguments.staged_begin == 0;
     begin_tile({1, 1, 1}, turns);
     for (int item = static_cast<int>(blockIdx.x); item < items;) {
         const TileTables<Tile> of = tables.of(turns);
@@ -150,7 +162,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                                                         stages_r, prepared_begin(shared_memory)};
             const auto copy_ahead = [&](int slice) {
                 copy_part(slice + ahead, 0, 1);
-                prefetch(slice + ahead + 1);
+                if (slice + ahead + 1 < slices) prefetch(slice + ahead + 1);
                 end_copy_group();
             };
             const auto wait_for_slice = [] { wait_for_copy_groups<ahead - 2>(); };
@@ -180,7 +192,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                 for (int step = 0; step < steps; ++step) {
                     constexpr int parts = steps < 4 ? steps : 4;
                     if (step < parts) copy_part(next, step, parts);
-                    if (step + 1 == parts) prefetch(next + 1);
+                    if (step + 1 == parts && next + 1 < slices) prefetch(next + 1);
                     if (step + 1 < steps) {
                         load(slice, (step + 1) * Warp::inner_step, fragment[(step + 1) % 2]);
                     } else {
@@ -210,7 +222,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         if (sizeof(T) < sizeof(Sum) && arguments.keeps_sums != 0) {
             // Partial sums of splits are few and small, so they are written one by one.
             store_warp<1, 1>(warp, of.rows.in_d + first_row, of.columns.in_d + first_column,
-                             reinterpret_cast<Sum*>(d) + of.batch.in_d, finish);
+                             bytes_behind(reinterpret_cast<Sum*>(d), of.batch.in_d), finish);
         } else {
             store<reads_old>(arguments, of, warp, first, shared_memory, d, finish);
         }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "contraction/cuda/direct/gett/plan/gett_arguments.h"
 #include "transpose/cuda/kernels/tile_walk.cuh"
@@ -12,18 +13,30 @@ namespace ttgt::cuda {
 /// The operands, as indices of GettDigit::stride.
 enum GettOperand : int { gett_d, gett_l, gett_r };
 
-/// The offsets of one index of a group in two operands, in elements. Which operands are first and
-/// second is the caller's choice (index_place()).
+/// Whether an offset, or a sum of offsets, has `outside` in it. Looks at the upper half alone,
+/// which is one comparison where the whole offset takes two.
+__device__ inline bool is_outside(std::int64_t offset) {
+    return static_cast<std::int32_t>(offset >> 32) < static_cast<std::int32_t>(lowest_offset >> 32);
+}
+/// The address `bytes` bytes behind another one.
+template <class Element>
+__device__ inline Element* bytes_behind(Element* address, std::int64_t bytes) {
+    using Byte = std::conditional_t<std::is_const_v<Element>, const unsigned char, unsigned char>;
+    return reinterpret_cast<Element*>(reinterpret_cast<Byte*>(address) + bytes);
+}
+
+/// The offsets of one index of a group in two operands: bytes of D, elements of L and R. Which
+/// operands are first and second is the caller's choice (index_place()).
 struct OffsetPair {
-    /// Elements of the first operand from index 0 of the group to this index.
+    /// From index 0 of the group to this index, in the first operand.
     std::int64_t first;
-    /// Elements of the second operand from index 0 of the group to this index.
+    /// From index 0 of the group to this index, in the second operand.
     std::int64_t second;
 };
 
 /// Where an index of a group lies.
 struct IndexPlace {
-    /// Offsets of the index in two operands, in elements.
+    /// Offsets of the index in two operands.
     OffsetPair offsets{0, 0};
     /// Positions of the index in the group's split modes (GettGroup::limit).
     std::uint32_t position[2] = {0, 0};
@@ -59,8 +72,8 @@ __device__ inline IndexPlace index_place(const GettArguments& arguments, const G
     return at;
 }
 
-/// Offsets of an index of a group in the operands `first` and `second`, in elements; both are
-/// `outside` where the index is beyond the group or beyond a split mode of it.
+/// Offsets of an index of a group in the operands `first` and `second`; both are `outside` where
+/// the index is beyond the group or beyond a split mode of it.
 __device__ inline OffsetPair offsets_of(const GettArguments& arguments, const GettGroup& group,
                                         std::uint32_t index, GettOperand first,
                                         GettOperand second) {

@@ -34,6 +34,9 @@ __device__ inline TilePosition walk_bits(const TileWalk& walk, int position) {
     return at;
 }
 
+/// Keeps a value in a register, which the compiler would else compute anew wherever it is used.
+__device__ inline void keep_in_register(int& value) { asm volatile("" : "+r"(value)); }
+
 /// log2 of n, rounded down; 0 for n = 0.
 template <int n>
 inline constexpr int log2_of = n > 1 ? 1 + log2_of<n / 2> : 0;

@@ -31,8 +31,9 @@ __device__ inline void read_old(Warp& warp, const std::int64_t* rows, const std:
 #pragma unroll
         for (int j = 0; j < Warp::columns / column_run; ++j) {
             const std::int64_t offset = row + columns[Warp::column(j * column_run)];
-            if (row <= lowest_offset || offset <= lowest_offset) continue;
-            const auto old = *reinterpret_cast<const Vector<Element, run>*>(d + offset);
+            if (is_outside(row) || is_outside(offset)) continue;
+            const auto old =
+                *reinterpret_cast<const Vector<Element, run>*>(bytes_behind(d, offset));
 #pragma unroll
             for (int e = 0; e < run; ++e) {
                 warp.set(i * row_run + e % row_run, j * column_run + e / row_run, old.element[e]);
@@ -46,7 +47,7 @@ __device__ inline void read_old(Warp& warp, const std::int64_t* rows, const std:
 template <class Tile, class Warp, class Element>
 __device__ inline void read_old(const GettArguments& arguments, const TileTables<Tile>& tables,
                                 Warp& warp, const TilePosition& first, const Element* d) {
-    d += tables.batch.in_d;
+    d = bytes_behind(d, tables.batch.in_d);
     const std::int64_t* const rows = tables.rows.in_d + first.free;
     const std::int64_t* const columns = tables.columns.in_d + first.other;
     if (Warp::row_run > 1 && arguments.store == GettStore::along_rows) {
@@ -84,16 +85,17 @@ __device__ inline void copy_old(const GettArguments& arguments, const TileTables
     if (count < Tile::threads && t >= count) return;
     const TileWalk& walk = arguments.store_walk;
     const TilePosition start = walk_bits<0, log2_threads>(walk, t);
-    d += tables.batch.in_d;
+    d = bytes_behind(d, tables.batch.in_d);
 #pragma unroll 4
     for (int i = 0; i < each; ++i) {
         const TilePosition at = start + walk_bits<log2_threads, log2_of<each>>(walk, i);
         if (!in_side<Tile::rows>(at.free) || !in_side<Tile::columns>(at.other)) continue;
         const std::int64_t offset = tables.rows.in_d[at.free] + tables.columns.in_d[at.other];
-        if (offset <= lowest_offset) continue;
+        if (is_outside(offset)) continue;
         Element* const to =
             staged + at.free * arguments.staged_row + at.other * arguments.staged_column;
-        copy_async<false>(reinterpret_cast<Unit*>(to), reinterpret_cast<const Unit*>(d + offset));
+        copy_async<false>(reinterpret_cast<Unit*>(to),
+                          reinterpret_cast<const Unit*>(bytes_behind(d, offset)));
     }
 }
 

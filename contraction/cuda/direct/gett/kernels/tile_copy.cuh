@@ -21,7 +21,13 @@ public:
     __device__ explicit TileCopy(const GettStage& stage)
         : stage_(stage),
           start_(walk_bits<0, log2_of<threads>>(stage.walk, static_cast<int>(threadIdx.x))),
-          to_(start_.free * stage.free_stride + start_.other * stage.inner_stride) {}
+          to_(start_.free * stage.free_stride + start_.other * stage.inner_stride) {
+        // Where a thread has many copies, their offsets need the registers.
+        if constexpr (each <= gett_most_copies / 2) {
+            keep_in_register(start_.other);
+            keep_in_register(to_);
+        }
+    }
 
     /// Begins with a tile. `table` says where its rows (columns) lie; `batch` points to the
     /// operand's first element for the index of the batch.
@@ -30,12 +36,12 @@ public:
         inside_ = 0;
 #pragma unroll
         for (int i = 0; i < each; ++i) {
-            const int f = start_.free + step(i);
+            const int f = start_.free + stage_.copy_free[i];
             // The table is read for rows outside the tile too, so that no read waits for a test.
-            const int at = min(f, free_size - 1);
-            const bool is_inside = f < free_size && table.in_d[at] > lowest_offset;
-            const std::int32_t offset = table.in_input[at];
-            offset_[i] = is_inside ? low_bits(std::int64_t{offset} - table.first) : 0;
+            const int at = in_side<free_size>(f) ? f : free_size - 1;
+            const bool is_inside = in_side<free_size>(f) && !is_outside(table.in_d[at]);
+            const std::int32_t offset = table.in_input[at] - low_bits(table.first);
+            offset_[i] = is_inside ? offset : 0;
             inside_ |= (is_inside ? 1U : 0U) << i;
         }
     }
@@ -47,14 +53,15 @@ public:
 
     /// Starts the copies of part `part` of `parts` parts of a slice to `to`.
     __device__ void copy(int part, int parts, T* to) const {
-        const bool has_slice = inner_ > lowest_offset;
+        const bool has_slice = !is_outside(inner_);
         const std::uint32_t inside = has_slice ? inside_ : 0;
         const T* const slice = from_ + (has_slice ? inner_ : 0);
+        auto* const begin = reinterpret_cast<unsigned char*>(to + to_);
 #pragma unroll
         for (int i = 0; i < each; ++i) {
             if (i * parts / each != part) continue;
-            if (side_of<free_size> != free_size && start_.free + step(i) >= free_size) continue;
-            copy_async_or_zero(reinterpret_cast<Unit*>(to + to_ + step(i) * stage_.free_stride),
+            if (!in_side<free_size>(start_.free + stage_.copy_free[i])) continue;
+            copy_async_or_zero(reinterpret_cast<Unit*>(begin + stage_.copy_bytes[i]),
                                reinterpret_cast<const Unit*>(slice + offset_[i]),
                                (inside >> i & 1U) != 0);
         }
@@ -65,12 +72,7 @@ private:
     using Unit = Vector<T, vector>;
     /// Number of copies of a thread for a slice.
     static constexpr int each = side_of<free_size> * inner_size / threads / vector;
-    static_assert(each > 0 && each <= 32);
-
-    /// Rows (columns) from the thread's first copy to copy i.
-    __device__ int step(int i) const {
-        return walk_bits<log2_of<threads>, log2_of<each>>(stage_.walk, i).free;
-    }
+    static_assert(each > 0 && each <= gett_most_copies);
 
     const GettStage& stage_;
     /// The row (column) and inner position of the thread's first copy.

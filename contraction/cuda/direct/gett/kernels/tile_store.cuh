@@ -32,7 +32,7 @@ __device__ inline void write_finished(const Scale<Sum>& finish, const Write& wri
 }
 
 /// Writes a warp's outputs from its registers to D, `row_run` by `column_run` outputs of a lane at
-/// a time. `rows` and `columns` are the offsets in D of the warp's rows and columns.
+/// a time. `rows` and `columns` are the offsets in D of the warp's rows and columns, in bytes.
 template <int row_run, int column_run, class Warp, class Out, class Sum>
 __device__ inline void store_warp(const Warp& warp, const std::int64_t* rows,
                                   const std::int64_t* columns, Out* d, const Scale<Sum>& finish) {
@@ -51,18 +51,17 @@ __device__ inline void store_warp(const Warp& warp, const std::int64_t* rows,
 #pragma unroll
         for (int i = 0; i < Warp::rows / row_run; ++i) {
             const std::int64_t row = rows[Warp::row(i * row_run)];
-            if (row <= lowest_offset) continue;
+            if (is_outside(row)) continue;
+            Out* const begin = bytes_behind(d, row);
             Vector<Out, run> old[runs] = {};
 #pragma unroll
             for (int j = 0; j < runs; ++j) {
-                const std::int64_t offset = row + column(j);
-                if (!is_plain && finish.accumulates() && offset > lowest_offset)
-                    old[j] = *reinterpret_cast<const Vector<Out, run>*>(d + offset);
+                if (is_plain || !finish.accumulates() || is_outside(column(j))) continue;
+                old[j] = *reinterpret_cast<const Vector<Out, run>*>(bytes_behind(begin, column(j)));
             }
 #pragma unroll
             for (int j = 0; j < runs; ++j) {
-                const std::int64_t offset = row + column(j);
-                if (offset <= lowest_offset) continue;
+                if (is_outside(column(j))) continue;
                 Vector<Out, run> value;
 #pragma unroll
                 for (int e = 0; e < run; ++e) {
@@ -71,7 +70,7 @@ __device__ inline void store_warp(const Warp& warp, const std::int64_t* rows,
                     value.element[e] =
                         narrowed<Out>(is_plain ? sum : finish(sum, promoted(old[j].element[e])));
                 }
-                *reinterpret_cast<Vector<Out, run>*>(d + offset) = value;
+                *reinterpret_cast<Vector<Out, run>*>(bytes_behind(begin, column(j))) = value;
             }
         }
     });
@@ -99,7 +98,7 @@ __device__ inline void exchange_words(std::uint32_t (&word)[4]) {
 
 /// Writes a warp's outputs of 16 bits to D, `vector` consecutive columns at a time. A lane has two
 /// columns of each eight; four lanes exchange theirs first, so that each has eight consecutive
-/// columns. `rows` and `columns` are the offsets in D of the warp's rows and columns.
+/// columns. `rows` and `columns` are the offsets in D of the warp's rows and columns, in bytes.
 /// Long: one part of a kernel whose values stay in registers.
 template <int vector, class Warp, class Out, class Sum>
 __device__ inline void store_exchanged(const Warp& warp, const std::int64_t* rows,
@@ -149,8 +148,9 @@ __device__ inline void store_exchanged(const Warp& warp, const std::int64_t* row
                     for (int v = 0; v < vectors; ++v) {
                         const std::int64_t offset = row + column[v];
                         Vector<Out, vector> old{};
-                        if (finish.accumulates() && row > lowest_offset && offset > lowest_offset)
-                            old = *reinterpret_cast<const Vector<Out, vector>*>(d + offset);
+                        if (finish.accumulates() && !is_outside(offset))
+                            old = *reinterpret_cast<const Vector<Out, vector>*>(
+                                bytes_behind(d, offset));
 #pragma unroll
                         for (int e = 0; e < vector; ++e) {
                             const int at = v * vector + e;
@@ -159,15 +159,16 @@ __device__ inline void store_exchanged(const Warp& warp, const std::int64_t* row
                         }
                     }
                 }
-                if (row <= lowest_offset) continue;
+                if (is_outside(row)) continue;
+                Out* const begin = bytes_behind(d, row);
 #pragma unroll
                 for (int v = 0; v < vectors; ++v) {
-                    const std::int64_t offset = row + column[v];
-                    if (offset <= lowest_offset) continue;
+                    if (is_outside(column[v])) continue;
                     Vector<Out, vector> written;
 #pragma unroll
                     for (int e = 0; e < vector; ++e) written.element[e] = value[v * vector + e];
-                    *reinterpret_cast<Vector<Out, vector>*>(d + offset) = written;
+                    *reinterpret_cast<Vector<Out, vector>*>(bytes_behind(begin, column[v])) =
+                        written;
                 }
             }
         }
@@ -215,8 +216,9 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
                 const int column = in_tile ? at.other : 0;
                 from[i] = row * arguments.staged_row + column * arguments.staged_column;
                 offset[i] = in_tile ? tables.rows.in_d[row] + tables.columns.in_d[column] : outside;
-                if (!is_plain && finish.accumulates() && offset[i] > lowest_offset)
-                    old[i] = *reinterpret_cast<const Vector<Out, vector>*>(d + offset[i]);
+                if (!is_plain && finish.accumulates() && !is_outside(offset[i]))
+                    old[i] =
+                        *reinterpret_cast<const Vector<Out, vector>*>(bytes_behind(d, offset[i]));
             }
             Sums sum[ahead][vector / together];
 #pragma unroll
@@ -227,7 +229,7 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
             }
 #pragma unroll
             for (int i = 0; i < ahead; ++i) {
-                if (offset[i] <= lowest_offset) continue;
+                if (is_outside(offset[i])) continue;
                 Vector<Out, vector> value;
 #pragma unroll
                 for (int e = 0; e < vector; ++e) {
@@ -235,7 +237,7 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
                     value.element[e] =
                         narrowed<Out>(is_plain ? of : finish(of, promoted(old[i].element[e])));
                 }
-                *reinterpret_cast<Vector<Out, vector>*>(d + offset[i]) = value;
+                *reinterpret_cast<Vector<Out, vector>*>(bytes_behind(d, offset[i])) = value;
             }
         }
     });
@@ -303,7 +305,7 @@ template <bool adds_old, class Tile, class Warp, class Out, class Sum>
 __device__ inline void store(const GettArguments& arguments, const TileTables<Tile>& tables,
                              const Warp& warp, const TilePosition& first, uint4* shared_memory,
                              Out* d, const Scale<Sum>& finish) {
-    d += tables.batch.in_d;
+    d = bytes_behind(d, tables.batch.in_d);
     const std::int64_t* const rows = tables.rows.in_d + first.free;
     const std::int64_t* const columns = tables.columns.in_d + first.other;
     if (arguments.store == GettStore::staged) {

@@ -8,13 +8,13 @@
 
 namespace ttgt::cuda {
 
-/// Where the `size` rows of a tile lie in D and L, or its columns in D and R; in elements.
+/// Where the `size` rows of a tile lie in D and L, or its columns in D and R.
 template <int size>
 struct SideTable {
-    /// Offsets in D; `outside` for rows (columns) that D does not have.
+    /// Offsets in D in bytes; `outside` for rows (columns) that D does not have.
     std::int64_t in_d[size];
-    /// Lowest 32 bits of the offsets in the input. They are enough, because planners see to it that
-    /// a tile's rows (columns) lie within 2^31 elements of each other.
+    /// Lowest 32 bits of the offsets in the input, in elements. They are enough, because planners
+    /// see to it that a tile's rows (columns) lie within 2^31 elements of each other.
     std::int32_t in_input[size];
     /// Offset of the tile's first row (column) in the input, in elements.
     std::int64_t first;
@@ -22,13 +22,13 @@ struct SideTable {
     std::int32_t number;
 };
 
-/// Where an index of the batch lies, in elements.
+/// Where an index of the batch lies.
 struct BatchTable {
-    /// Offset in D; that of the split's partial sums is included.
+    /// Offset in D in bytes; that of the split's partial sums is included.
     std::int64_t in_d;
-    /// Offset in L.
+    /// Offset in L in elements.
     std::int64_t in_l;
-    /// Offset in R.
+    /// Offset in R in elements.
     std::int64_t in_r;
     /// The index of the batch.
     std::int32_t number;

@@ -24,7 +24,7 @@ struct GettDigit {
     /// For each of the group's split modes (see GettGroup::limit), positions of the mode from one
     /// value of the digit to the next; 0 where the digit belongs to another mode.
     std::int32_t weight[2] = {};
-    /// Elements of D, L and R from one value of the digit to the next.
+    /// From one value of the digit to the next: bytes of D, elements of L and of R.
     std::int64_t stride[3] = {};
 };
 
@@ -54,11 +54,18 @@ struct TileWalk {
     std::int32_t other[gett_walk_bits] = {};
 };
 
+/// Maximum number of copies of a thread for a slice of one input.
+inline constexpr int gett_most_copies = 32;
+
 /// How a slice of an input's tile is copied to shared memory. The input's free group is rows for L
 /// and columns for R.
 struct GettStage {
     /// The order of the copies: free indices in `free`, inner positions in `other`.
     TileWalk walk;
+    /// For each copy of a thread, rows (columns) from its first copy to this one; by `walk`.
+    std::int32_t copy_free[gett_most_copies] = {};
+    /// For each copy of a thread, bytes of shared memory from its first copy to this one.
+    std::int32_t copy_bytes[gett_most_copies] = {};
     /// Number of elements that one copy moves.
     std::int32_t vector = 1;
     /// Elements of shared memory from one row (column) to the next.
@@ -149,7 +156,7 @@ struct GettArguments {
     std::int32_t slices_per_split = 1;
     /// Number of slices of a whole sum.
     std::int32_t slices = 1;
-    /// Elements of D from the sums of one split to those of the next; 0 where there is one split.
+    /// Bytes from the sums of one split to those of the next; 0 where there is one split.
     std::int64_t split_stride = 0;
     /// The digits of rows, columns, inner and batch, in this order.
     GettDigit digit[most_modes] = {};

@@ -34,12 +34,12 @@ public:
         : shape_(shape), gpu_(gpu), scratch_bytes_(scratch_bytes) {}
 
     std::vector<GettOptions> make() {
-        const GettTiles tiles = gett_tiles(products_of(shape_));
         for (const bool swapped : {false, true}) {
             groups_ = swapped ? swapped_groups(shape_) : given_groups(shape_);
             m_ = volume(groups_.rows);
             n_ = volume(groups_.columns);
-            for (int t = 0; t < tiles.count; ++t) add_tile(tiles.first[t], t, swapped);
+            add_tiles(shape_.compute, swapped);
+            if (shape_.compute == ComputeType::tf32x3) add_tiles(ComputeType::full, swapped);
         }
         return std::move(options_);
     }
@@ -79,9 +79,15 @@ private:
         return orders;
     }
 
+    /// Adds the options of all tiles for a kind of products.
+    void add_tiles(ComputeType compute, bool swapped) {
+        const GettTiles tiles = gett_tiles({shape_.dtypes[1], compute});
+        for (int t = 0; t < tiles.count; ++t) add_tile(tiles.first[t], compute, t, swapped);
+    }
+
     /// Adds the options of a tile, unless D uses too little of it. `number` is the tile's index in
-    /// gett_tiles().
-    void add_tile(const GettTile& tile, int number, bool swapped) {
+    /// gett_tiles() for a kind of products.
+    void add_tile(const GettTile& tile, ComputeType compute, int number, bool swapped) {
         // Products of tensor cores beyond the end of a short sum are many in slices of 32.
         constexpr int few_products = 64;
         const bool is_short = volume(groups_.inner) < few_products;
@@ -102,6 +108,7 @@ private:
         constexpr int many_sums = 64;
         if (tile.rows * tile.columns > many_sums * tile.threads() && is_short) return;
         GettOptions& options = options_.emplace_back();
+        options.compute = compute;
         options.tile = number;
         options.swapped = swapped;
         options.rows = orders(groups_.rows, groups_.l, 0, tile.rows);
@@ -197,7 +204,8 @@ std::string text_of(const GettOrder& order) {
 
 bool suits_gett(const DirectShape& shape) {
     return shape.has_r && shape.output_count > 0 && shape.sum_count > 0 &&
-           gett_tiles(products_of(shape)).count > 0 && shape.dtypes[1] == shape.dtypes[2] &&
+           gett_tiles({shape.dtypes[1], shape.compute}).count > 0 &&
+           shape.dtypes[1] == shape.dtypes[2] &&
            (shape.dtypes[0] == shape.dtypes[1] || shape.dtypes[0] == compute_of(shape.dtypes[1]));
 }
 
@@ -224,8 +232,8 @@ std::vector<GettOrder> starts(const std::vector<GettOrder>& orders) {
 /// few orders and all splits. Options are promising if they are among the `most` cheapest ones and
 /// cost at most `most_times` as much as the cheapest option; these are improved in all parts.
 std::vector<GettPrice> improved(const DirectShape& shape, const Architecture& gpu,
-                                std::int64_t scratch_bytes, std::size_t most, double most_times) {
-    const std::vector<GettOptions> options = gett_options(shape, gpu, scratch_bytes);
+                                const std::vector<GettOptions>& options, std::size_t most,
+                                double most_times) {
     Search search(shape, gpu);
     std::vector<std::pair<GettPrice, const GettOptions*>> firsts;
     for (const GettOptions& option : options) {
@@ -259,22 +267,27 @@ std::vector<GettPrice> improved(const DirectShape& shape, const Architecture& gp
 std::vector<GettPrice> likely_getts(const DirectShape& shape, const Architecture& gpu,
                                     std::int64_t scratch_bytes) {
     constexpr double likely_times = 3;
-    return improved(shape, gpu, scratch_bytes, all_options, likely_times);
+    return improved(shape, gpu, gett_options(shape, gpu, scratch_bytes), all_options, likely_times);
+}
+
+std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture& gpu,
+                                   const std::vector<GettOptions>& options) {
+    constexpr std::size_t most_improved = 3;
+    constexpr double promising_times = 1.5;
+    const std::vector<GettPrice> prices =
+        improved(shape, gpu, options, most_improved, promising_times);
+    return prices.empty() ? std::optional<GettPrice>{} : prices.front();
 }
 
 std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture& gpu,
                                    std::int64_t scratch_bytes) {
-    constexpr std::size_t most_improved = 3;
-    constexpr double promising_times = 1.5;
-    const std::vector<GettPrice> prices =
-        improved(shape, gpu, scratch_bytes, most_improved, promising_times);
-    return prices.empty() ? std::optional<GettPrice>{} : prices.front();
+    return best_gett(shape, gpu, gett_options(shape, gpu, scratch_bytes));
 }
 
-std::string describe(const GettProducts& products, const GettChoice& choice) {
-    const GettTile& tile = gett_tiles(products).first[choice.tile];
+std::string describe(DType dtype, const GettChoice& choice) {
+    const GettTile& tile = gett_tiles({dtype, choice.compute}).first[choice.tile];
     const std::string compute =
-        products.compute == ComputeType::full ? "" : fmt::format("{} ", name(products.compute));
+        has_several_products(dtype) ? fmt::format("{} ", name(choice.compute)) : "";
     constexpr const char* stores[] = {"single", "along rows", "along columns", "staged"};
     return fmt::format("{}{}x{}x{}{}{}; rows {}; columns {}; inner {}; {}; {} splits", compute,
                        tile.rows, tile.columns, tile.inner, tile.warpgroups ? " by warpgroups" : "",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdlib>
 #include <numeric>
 
@@ -34,8 +35,8 @@ public:
           aligned_(alignment == PointerAlignment::vector),
           gpu_(gpu),
           groups_(indexes.groups(choice.swapped)),
-          tile_(gett_tiles(products_of(shape_)).first[choice.tile]),
-          memory_(shape_, tile_),
+          tile_(tile_of(shape_, choice)),
+          memory_(shape_, choice),
           element_(size_bytes(shape_.dtypes[1])),
           output_element_(size_bytes(shape_.dtypes[0])),
           rows_(indexes.rows(choice.swapped, choice.rows)),
@@ -72,7 +73,7 @@ public:
         arguments_.items = static_cast<std::int32_t>(tiles * choice_.splits);
         arguments_.slices = static_cast<std::int32_t>(slices);
         arguments_.slices_per_split = static_cast<std::int32_t>(divide_up(slices, choice_.splits));
-        arguments_.split_stride = choice_.splits > 1 ? shape_.output_count : 0;
+        arguments_.split_stride = choice_.splits > 1 ? shape_.output_count * output_element_ : 0;
         const bool conjugate_r = shape_.conjugate[groups_.r];
         arguments_.conjugate_l = shape_.conjugate[groups_.l] != conjugate_r ? 1 : 0;
         arguments_.conjugate_sums = conjugate_r ? 1 : 0;
@@ -87,6 +88,8 @@ public:
     /// The launch with the arguments that fill() computed and those of its indexes.
     DirectLaunch launch() {
         fill_indexes();
+        fill_copies(arguments_.stage_l);
+        fill_copies(arguments_.stage_r);
         DirectLaunch launch;
         const auto alignment_of = [&](std::size_t operand) {
             return size_bytes(shape_.dtypes[operand]) * vectors_[operand];
@@ -94,7 +97,7 @@ public:
         launch.alignment = {alignment_of(0), alignment_of(groups_.l), alignment_of(groups_.r)};
         launch.dtype = shape_.dtypes[0];
         launch.input_dtype = shape_.dtypes[1];
-        launch.compute = shape_.compute;
+        launch.compute = choice_.compute;
         launch.policy = choice_.tile;
         launch.threads = tile_.threads();
         launch.shared_bytes = static_cast<int>(memory_.launch_bytes(arguments_));
@@ -107,7 +110,7 @@ public:
     /// What the launch moves and computes, for the cost model.
     GettWork work() const {
         GettWork work;
-        work.products = products_of(shape_);
+        work.products = products_of(shape_, choice_);
         work.tile = choice_.tile;
         work.vector_l = arguments_.stage_l.vector > 1;
         work.vector_r = arguments_.stage_r.vector > 1;
@@ -158,31 +161,34 @@ private:
     /// How a tile of D with `elements` elements is written. Without staging, a warp writes only the
     /// few neighbours that its lanes have.
     TileAccess write_access(double elements) const {
-        constexpr std::int64_t lanes_of_rows = 8;
-        constexpr std::int64_t lanes = 32;
         const bool along_rows = d_runs_along_rows();
         const IndexRun run = run_of(along_rows ? rows_ : columns_, 0);
-        if (arguments_.store == GettStore::staged) {
-            const std::int64_t size = along_rows ? tile_.rows : tile_.columns;
-            if (run.begin >= size) return lone_access(elements);
-            const std::int64_t length = std::min(
-                {run.length, size / run.begin, lanes * std::int64_t{arguments_.store_vector}});
-            return access_by_runs(shape_, 0, run, length, elements);
-        }
+        if (arguments_.store == GettStore::staged) return staged_access(run, along_rows, elements);
         if (run.begin > 1) return lone_access(elements);
         const bool is_vector = arguments_.store != GettStore::single;
-        const std::int64_t lanes_along =
-            is_vector && !along_rows ? lanes / lanes_of_rows : lanes_of_rows;
-        const std::int64_t together = lanes_along * arguments_.store_vector;
+        const int of_lane = is_vector ? arguments_.store_vector : lane_neighbours(along_rows);
+        const std::int64_t together = std::int64_t{along_rows ? 8 : 4} * of_lane;
         TileAccess access =
             access_by_runs(shape_, 0, run, std::min(run.length, together), elements);
-        if (!along_rows && !is_vector && uses_tensor_cores(products_of(shape_))) {
-            // Lanes have every second pair of columns: each sector is written in two parts.
-            access.sectors = std::min(elements, 2 * access.sectors);
-            access.partial = access.sectors;
-            access.runs = std::min(elements, 2 * access.runs);
-        }
+        if (is_vector || of_lane == 1) return access;
+        // Neighbours of a lane are written one after the other, each with gaps before the next
+        // lane's: each sector is written in as many parts.
+        access.sectors = std::min(elements, of_lane * access.sectors);
+        access.partial = access.sectors;
+        access.runs = std::min(elements, of_lane * access.runs);
         return access;
+    }
+
+    /// How a staged tile of D with `elements` elements is written.
+    TileAccess staged_access(const IndexRun& run, bool along_rows, double elements) const {
+        constexpr std::int64_t lanes = 32;
+        const std::int64_t size = along_rows ? tile_.rows : tile_.columns;
+        // The walk of threads through a tile follows runs that begin at a power of two only.
+        if (run.begin >= size || !std::has_single_bit(static_cast<std::uint64_t>(run.begin)))
+            return lone_access(elements);
+        const std::int64_t length =
+            std::min({run.length, size / run.begin, lanes * std::int64_t{arguments_.store_vector}});
+        return access_by_runs(shape_, 0, run, length, elements);
     }
 
     /// Number of blocks of the launch. Where the tables of offsets hold a whole sum, there are at
@@ -243,7 +249,7 @@ private:
         for (const IndexDigit& digit : index.digits) {
             GettDigit& to = arguments_.digit[filled++];
             to.extent = divide_by(digit.extent);
-            to.stride[0] = digit.mode->strides[0] * digit.below;
+            to.stride[0] = digit.mode->strides[0] * digit.below * output_element_;
             to.stride[1] = digit.mode->strides[groups_.l] * digit.below;
             to.stride[2] = digit.mode->strides[groups_.r] * digit.below;
             if (!is_cut_short(index, *digit.mode)) continue;
@@ -284,14 +290,14 @@ private:
     /// Whether lanes read fragments by elements of 4 bytes or more: on tensor cores, except for
     /// 16-bit elements, whose fragments are read as matrices.
     bool spreads_wide() const {
-        return uses_tensor_cores(products_of(shape_)) && !is_half(shape_.dtypes[1]);
+        return uses_tensor_cores(products_of(shape_, choice_)) && !is_half(shape_.dtypes[1]);
     }
 
     /// Fills in how slices of an input are copied to shared memory. `free` is the index of its rows
     /// or columns, `free_size` their number in a tile. Returns the elements that one copy moves.
     int make_stage(GettStage& stage, std::size_t operand, const GroupIndex& free,
                    int free_size) const {
-        const bool on_tensor_cores = uses_tensor_cores(products_of(shape_));
+        const bool on_tensor_cores = uses_tensor_cores(products_of(shape_, choice_));
         const GroupModes& free_modes = operand == groups_.l ? groups_.rows : groups_.columns;
         const bool along_free = runs_along(free_modes, groups_.inner, operand);
         const GroupIndex& fast = along_free ? free : inner_;
@@ -317,6 +323,21 @@ private:
             stage.size = stage.free_stride * free_size;
         }
         return stage.vector;
+    }
+
+    /// Fills in where a thread's copies lie: the bits of the walk above those of the threads, whose
+    /// positions are all of the free group.
+    void fill_copies(GettStage& stage) const {
+        const int thread_bits = floor_log2(tile_.threads());
+        const std::int64_t row_bytes = stage.free_stride * element_;
+        for (int i = 1; i < gett_most_copies; ++i) {
+            const int lowest = std::countr_zero(static_cast<unsigned>(i));
+            if (thread_bits + lowest >= gett_walk_bits) continue;
+            const std::int32_t free =
+                stage.copy_free[i & (i - 1)] + stage.walk.free[thread_bits + lowest];
+            stage.copy_free[i] = free;
+            stage.copy_bytes[i] = static_cast<std::int32_t>(free * row_bytes);
+        }
     }
 
     /// Fills in how D's tiles are written. Returns the elements of D that are written at once.
@@ -356,12 +377,16 @@ private:
     }
 
     /// Number of outputs of a lane that have consecutive rows (`of_rows`) or else consecutive
-    /// columns: row_run or column_run of its WarpTile, or what lanes have after they exchanged
-    /// outputs.
+    /// columns, and may be written at once; of what lanes have after they exchanged outputs, where
+    /// they do.
     int store_run(bool of_rows) const {
         if (exchanges(of_rows)) return static_cast<int>(vector_bytes / output_element_);
-        const bool is_wide = shape_.dtypes[0] == DType::complex128;
-        if (uses_tensor_cores(products_of(shape_))) return of_rows || is_wide ? 1 : 2;
+        return std::gcd(lane_neighbours(of_rows), static_cast<int>(vector_bytes / output_element_));
+    }
+    /// Number of outputs of a lane that have consecutive rows (`of_rows`) or else consecutive
+    /// columns.
+    int lane_neighbours(bool of_rows) const {
+        if (uses_tensor_cores(products_of(shape_, choice_))) return of_rows ? 1 : 2;
         const int lane = of_rows ? tile_.warp_rows / 8 : tile_.warp_columns / 4;
         return std::gcd(lane, static_cast<int>(vector_bytes / element_));
     }

@@ -10,13 +10,14 @@
 
 namespace ttgt::cuda {
 
-GettMemory::GettMemory(const DirectShape& shape, const GettTile& tile)
-    : tile_(tile),
+GettMemory::GettMemory(const DirectShape& shape, const GettChoice& choice)
+    : tile_(tile_of(shape, choice)),
       element_(size_bytes(shape.dtypes[1])),
       sum_element_(size_bytes(compute_of(shape.dtypes[0]))),
-      prepared_bytes_(
-          tile.warpgroups ? prepared_alignment + prepared_bytes(tile.columns, shape.compute) : 0),
-      on_tensor_cores_(uses_tensor_cores(products_of(shape))) {}
+      prepared_bytes_(tile_.warpgroups
+                          ? prepared_alignment + prepared_bytes(tile_.columns, choice.compute)
+                          : 0),
+      on_tensor_cores_(uses_tensor_cores(products_of(shape, choice))) {}
 
 std::int64_t GettMemory::input_bytes(const GettArguments& arguments) const {
     const std::int64_t elements = arguments.stage_l.size + arguments.stage_r.size;

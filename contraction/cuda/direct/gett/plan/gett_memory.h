@@ -9,10 +9,12 @@
 
 namespace ttgt::cuda {
 
+struct GettChoice;
+
 /// Shared memory of a block of a GETT kernel, in bytes.
 class GettMemory {
 public:
-    GettMemory(const DirectShape& shape, const GettTile& tile);
+    GettMemory(const DirectShape& shape, const GettChoice& choice);
 
     /// Bytes of all staged slices of both inputs, and of the prepared ones of R.
     [[nodiscard]] std::int64_t input_bytes(const GettArguments& arguments) const;

@@ -33,7 +33,10 @@ class GettIndexes;
 
 /// How a GETT kernel does a product.
 struct GettChoice {
-    /// The tile: an index of gett_tiles().
+    /// How the elements are multiplied: as the shape says or, in place of tf32x3, in full
+    /// precision.
+    ComputeType compute = ComputeType::full;
+    /// The tile: an index of gett_tiles() for products of this kind.
     int tile = 0;
     /// Whether the kernel takes the shape's R as its L, so that rows are modes of R.
     bool swapped = false;
@@ -51,14 +54,20 @@ struct GettChoice {
     bool operator==(const GettChoice&) const = default;
 };
 
-/// One line of text for a choice, such as "128x64x16 swapped; rows first 8 second 16; ...".
-[[nodiscard]] std::string describe(const GettProducts& products, const GettChoice& choice);
+/// One line of text for a choice whose inputs have elements of type `dtype`, such as "128x64x16
+/// swapped; rows first 8 second 16; ...". It begins with the kind of products where the type has
+/// several: "full 128x64x16 ...", "tf32x3 128x64x16 ...".
+[[nodiscard]] std::string describe(DType dtype, const GettChoice& choice);
 /// The choice as numbers, the tile by its sizes: those of gett_tiles() may change their places.
-[[nodiscard]] KernelKey key_of(const GettProducts& products, const GettChoice& choice);
+[[nodiscard]] KernelKey key_of(DType dtype, const GettChoice& choice);
 
-/// Element type of a shape's inputs, and how they are multiplied.
-[[nodiscard]] inline GettProducts products_of(const DirectShape& shape) {
-    return {shape.dtypes[1], shape.compute};
+/// Element type of a shape's inputs, and how a choice multiplies them.
+[[nodiscard]] inline GettProducts products_of(const DirectShape& shape, const GettChoice& choice) {
+    return {shape.dtypes[1], choice.compute};
+}
+/// The tile of a choice.
+[[nodiscard]] inline const GettTile& tile_of(const DirectShape& shape, const GettChoice& choice) {
+    return gett_tiles(products_of(shape, choice)).first[choice.tile];
 }
 
 /// Whether there are GETT kernels for a shape: a product of two inputs of one type that is not
@@ -68,7 +77,9 @@ struct GettChoice {
 /// Choices with one tile and one order of the inputs that are worth a prediction: each combination
 /// of entries of the lists.
 struct GettOptions {
-    /// The tile: an index of gett_tiles().
+    /// How the elements are multiplied.
+    ComputeType compute = ComputeType::full;
+    /// The tile: an index of gett_tiles() for products of this kind.
     int tile = 0;
     /// Whether the kernel takes the shape's R as its L.
     bool swapped = false;
@@ -83,7 +94,9 @@ struct GettOptions {
     /// Numbers of splits.
     std::vector<std::int64_t> splits;
 };
-/// The options of a shape on a GPU, with at most `scratch_bytes` bytes of partial sums.
+/// The options of a shape on a GPU, with at most `scratch_bytes` bytes of partial sums. Where the
+/// shape says tf32x3, they are those of tf32x3 and those of full precision, which keeps all that
+/// tf32x3 promises and is often faster for short sums.
 [[nodiscard]] std::vector<GettOptions> gett_options(const DirectShape& shape,
                                                     const Architecture& gpu,
                                                     std::int64_t scratch_bytes);
@@ -91,8 +104,8 @@ struct GettOptions {
 /// The choice that pick(list) takes from each list of the options.
 template <class Pick>
 [[nodiscard]] GettChoice choice_of(const GettOptions& options, Pick pick) {
-    return {options.tile,        options.swapped,      pick(options.rows),  pick(options.columns),
-            pick(options.inner), pick(options.stores), pick(options.splits)};
+    return {options.compute,       options.tile,        options.swapped,      pick(options.rows),
+            pick(options.columns), pick(options.inner), pick(options.stores), pick(options.splits)};
 }
 
 /// A choice and its price.
@@ -102,13 +115,16 @@ struct GettPrice {
     /// Predicted microseconds; the launch itself and a split reduction after it are included.
     double us = 0;
 };
-/// For each tile and order of the inputs that is likely to be fast, the choice that is predicted to
-/// be the fastest; cheapest first. At most `scratch_bytes` bytes of partial sums.
+/// For each kind of products, tile and order of the inputs that is likely to be fast, the choice
+/// that is predicted to be the fastest; cheapest first. At most `scratch_bytes` bytes of partial
+/// sums.
 [[nodiscard]] std::vector<GettPrice> likely_getts(const DirectShape& shape, const Architecture& gpu,
                                                   std::int64_t scratch_bytes);
-/// The cheapest choice that is found by improving the choices of the three cheapest pairs of a tile
-/// and an order of the inputs. At most `scratch_bytes` bytes of partial sums. Returns nothing where
-/// no launch is possible.
+/// The cheapest choice that is found by improving the choices of the three cheapest of `options`.
+/// Returns nothing where no launch is possible.
+[[nodiscard]] std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture& gpu,
+                                                 const std::vector<GettOptions>& options);
+/// The same for all gett_options(), with at most `scratch_bytes` bytes of partial sums.
 [[nodiscard]] std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture& gpu,
                                                  std::int64_t scratch_bytes);
 

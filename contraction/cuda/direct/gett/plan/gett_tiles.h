@@ -63,11 +63,15 @@ struct GettProducts {
     ComputeType compute = ComputeType::full;
 };
 
+/// Whether elements of a type may be multiplied in several ways.
+[[nodiscard]] constexpr bool has_several_products(DType dtype) {
+    return dtype == DType::float32 || dtype == DType::complex64;
+}
+
 /// Whether the kernels for these products use tensor cores: all but those for float32 and complex64
 /// in full precision.
 [[nodiscard]] constexpr bool uses_tensor_cores(const GettProducts& products) {
-    const bool is_single = products.dtype == DType::float32 || products.dtype == DType::complex64;
-    return !is_single || products.compute != ComputeType::full;
+    return !has_several_products(products.dtype) || products.compute != ComputeType::full;
 }
 
 inline constexpr GettTile gett_tiles_float64[] = {

@@ -90,13 +90,11 @@ private:
 
     /// Multiplies the columns of a chunk, which begins at column `first`.
     void multiply_planes(std::int64_t first) const {
-        constexpr int hopper = 9;
         ProductsArguments products = plan_.products;
         products.items = static_cast<std::uint32_t>(count_);
         products.column_tiles = static_cast<std::uint32_t>(
             std::min(plan_.chunk, plan_.padded_columns - first) / product_columns);
-        const auto enqueue =
-            device_.compute_major == hopper ? enqueue_hopper_products : enqueue_ampere_products;
+        const auto enqueue = is_hopper(device_) ? enqueue_hopper_products : enqueue_ampere_products;
         enqueue(products, device_.multiprocessors, planes_l_,
                 planes_r_ + first * plan_.residues_r.padded_inner, choice_, products_, stream_);
     }

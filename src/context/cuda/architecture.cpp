@@ -11,9 +11,6 @@
 namespace ttgt::cuda {
 namespace {
 
-/// Major number of the compute capability of Hopper GPUs.
-constexpr int hopper = 9;
-
 /// A block takes about as many latencies of memory that no cache holds, from its first read until
 /// it leaves its place to the next one: 2.4 us, fitted, over 0.32 us, measured on an H200.
 constexpr double waits_per_block = 7.5;
@@ -28,7 +25,7 @@ double int8_operations_per_cycle(const DeviceProperties& device) {
     constexpr double of_a100 = 2048;
     constexpr double of_others = 1024;
     if (device.compute_major < ampere) return 0;
-    if (device.compute_major == hopper) return of_hopper;
+    if (is_hopper(device)) return of_hopper;
     return device.compute_major == ampere && device.compute_minor == 0 ? of_a100 : of_others;
 }
 
@@ -51,7 +48,7 @@ Architecture architecture_of(const DeviceProperties& device, const MemoryTimes& 
     gpu.bytes_per_us = measured.bytes_per_us;
     gpu.block_latency_us = waits_per_block * measured.latency_us;
     gpu.launch_us = measured.launch_us;
-    gpu.has_warpgroups = device.compute_major == hopper;
+    gpu.has_warpgroups = is_hopper(device);
     gpu.int8_ops_per_us =
         int8_operations_per_cycle(device) * device.multiprocessors * device.clock_mhz;
     return gpu;

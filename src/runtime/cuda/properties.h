@@ -22,6 +22,11 @@ struct DeviceProperties {
     int memory_bus_bits = 0;      ///< 0, as the clocks: the driver does not say
 };
 
+/// Whether a device is a Hopper GPU, whose warpgroups multiply together.
+[[nodiscard]] inline bool is_hopper(const DeviceProperties& device) {
+    return device.compute_major == 9;
+}
+
 /// Asked of the driver once per device; thread-safe. Throws DeviceError where there is no such one.
 [[nodiscard]] const DeviceProperties& device_properties(int device);
 

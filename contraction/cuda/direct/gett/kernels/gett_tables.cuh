@@ -13,8 +13,9 @@ namespace ttgt::cuda {
 /// The operands, as indices of GettDigit::stride.
 enum GettOperand : int { gett_d, gett_l, gett_r };
 
-/// Whether an offset, or a sum of offsets, has `outside` in it. Looks at the upper half alone,
-/// which is one comparison where the whole offset takes two.
+/// Whether an offset, or a sum of offsets, has `outside` in it; in elements or in bytes, as no
+/// memory has so many. Looks at the upper half alone, which is one comparison where the whole
+/// offset takes two.
 __device__ inline bool is_outside(std::int64_t offset) {
     return static_cast<std::int32_t>(offset >> 32) < static_cast<std::int32_t>(lowest_offset >> 32);
 }

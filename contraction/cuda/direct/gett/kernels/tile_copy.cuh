@@ -40,8 +40,8 @@ public:
             // The table is read for rows outside the tile too, so that no read waits for a test.
             const int at = in_side<free_size>(f) ? f : free_size - 1;
             const bool is_inside = in_side<free_size>(f) && !is_outside(table.in_d[at]);
-            const std::int32_t offset = table.in_input[at] - low_bits(table.first);
-            offset_[i] = is_inside ? offset : 0;
+            const std::int32_t offset = table.in_input[at];
+            offset_[i] = is_inside ? low_bits(std::int64_t{offset} - table.first) : 0;
             inside_ |= (is_inside ? 1U : 0U) << i;
         }
     }

@@ -101,27 +101,27 @@ inline constexpr GettTile gett_tiles_half[] = {
     {128, 32, 32, 32, 32, 4, 4},  {32, 32, 64, 16, 16, 3, 6},  {128, 24, 32, 32, 24, 4, 4},
     {128, 64, 32, 64, 32, 4, 3},
 };
-/// A tile of float32 whose warpgroups multiply 64 rows by all columns each.
-[[nodiscard]] constexpr GettTile warpgroup_tile(int rows, int columns, int blocks) {
-    return {.rows = rows,
+/// A tile of float32 with two warpgroups, which multiply 64 rows by all columns each.
+[[nodiscard]] constexpr GettTile warpgroup_tile(int columns) {
+    return {.rows = 128,
             .columns = columns,
             .inner = 32,
             .warp_rows = 16,
             .warp_columns = columns,
             .stages = 4,
-            .blocks = blocks,
+            .blocks = 1,
             .warpgroups = true};
 }
 inline constexpr GettTile gett_tiles_tf32[] = {
     {128, 128, 32, 64, 32, 3, 1}, {128, 64, 16, 32, 32, 4, 2}, {64, 64, 16, 32, 32, 4, 3},
     {128, 32, 16, 32, 32, 4, 3},  {32, 32, 32, 16, 16, 4, 5},  {128, 24, 16, 32, 24, 4, 4},
-    warpgroup_tile(128, 128, 1),  warpgroup_tile(128, 64, 1),
+    warpgroup_tile(128),          warpgroup_tile(64),
 };
 /// Tiles for tf32x3, whose three products take more registers than the one product of tf32.
 inline constexpr GettTile gett_tiles_tf32x3[] = {
     {128, 128, 32, 64, 32, 3, 1}, {128, 64, 16, 32, 32, 4, 2}, {64, 64, 16, 32, 32, 4, 3},
     {128, 32, 16, 32, 32, 4, 3},  {32, 32, 32, 16, 16, 4, 4},  {128, 24, 16, 32, 24, 4, 3},
-    warpgroup_tile(128, 128, 1),  warpgroup_tile(128, 64, 1),
+    warpgroup_tile(128),          warpgroup_tile(64),
 };
 inline constexpr GettTile gett_tiles_complex_tf32[] = {
     {64, 64, 16, 32, 32, 3, 2},

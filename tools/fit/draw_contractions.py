@@ -36,15 +36,20 @@ def product(extents):
     return result
 
 
+def fits(roles, most_elements):
+    """Whether a contraction is neither too small nor too large for a fit."""
+    m, n, k, batch = map(product, roles)
+    elements = batch * (m * k + n * k + m * n)
+    return 1e5 < elements < most_elements and 2 * batch * m * n * k < MOST_FLOPS
+
+
 def draw(rng, most_elements):
     """Extents of rows, columns, inner positions and batch that fit the limits."""
     while True:
         roles = [extents_of(rng, log_uniform(rng, 8, 16384)), extents_of(rng, log_uniform(rng, 8, 16384)),
                  extents_of(rng, log_uniform(rng, 4, 65536)),
                  [rng.randint(2, 64)] if rng.random() < 0.2 else []]
-        m, n, k, batch = map(product, roles)
-        elements = batch * (m * k + n * k + m * n)
-        if 1e5 < elements < most_elements and 2 * batch * m * n * k < MOST_FLOPS:
+        if fits(roles, most_elements):
             return roles
 
 
@@ -67,9 +72,7 @@ def draw_orbitals(rng, most_elements):
         def labels(most):
             return [rng.choice([occupied, virtual]) for _ in range(rng.randint(1, most))]
         roles = [labels(3), labels(3), labels(3), []]
-        m, n, k = map(product, roles[:3])
-        elements = m * k + n * k + m * n
-        if 1e5 < elements < most_elements and 2 * m * n * k < MOST_FLOPS:
+        if fits(roles, most_elements):
             return roles
 
 

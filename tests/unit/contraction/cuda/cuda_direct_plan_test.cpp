@@ -189,23 +189,28 @@ cuda::DirectKernelPlan gett_plan(DirectStep step, ComputeType compute) {
     return *cuda::plan_gett_kernel(step, cuda::sm_90(), cuda::most_gett_scratch_bytes);
 }
 
+/// How a choice writes a tile of D.
+cuda::TileAccess writes_of(const DirectStep& step, const cuda::GettChoice& choice) {
+    const cuda::DirectShape shape = cuda::make_shape(step);
+    cuda::GettIndexes indexes(shape);
+    return cuda::gett_work(indexes, choice, cuda::sm_90())->d;
+}
+
 // Threads that write a staged tile follow runs that begin at a power of two only.
 TEST(CudaGettPlan, CountsLoneWritesWhereTheWalkCannotFollowDsRun) {
-    const auto writes_of = [](std::int64_t c) {
-        const DirectStep step = step_of("D(b,a,c,d)=L(c,k,a,b)*R(d,k)",
-                                        {{"a", 11}, {"b", 12}, {"c", c}, {"d", 64}, {"k", 16}});
-        const cuda::DirectShape shape = cuda::make_shape(step);
-        cuda::GettIndexes indexes(shape);
-        cuda::GettChoice choice;
-        choice.rows = {8, 8, false};
-        choice.store = cuda::GettStore::staged;
-        return cuda::gett_work(indexes, choice, cuda::sm_90())->d;
+    cuda::GettChoice choice;
+    choice.rows = {8, 8, false};
+    choice.store = cuda::GettStore::staged;
+    const auto with_extent = [&](std::int64_t c) {
+        return writes_of(step_of("D(b,a,c,d)=L(c,k,a,b)*R(d,k)",
+                                 {{"a", 11}, {"b", 12}, {"c", c}, {"d", 64}, {"k", 16}}),
+                         choice);
     };
 
-    const cuda::TileAccess along_runs = writes_of(16);
+    const cuda::TileAccess along_runs = with_extent(16);
     EXPECT_LT(along_runs.runs, along_runs.sectors);
 
-    const cuda::TileAccess alone = writes_of(11);
+    const cuda::TileAccess alone = with_extent(11);
     EXPECT_EQ(alone.partial, alone.runs);
     EXPECT_EQ(alone.sectors, alone.runs);
 }
@@ -213,20 +218,18 @@ TEST(CudaGettPlan, CountsLoneWritesWhereTheWalkCannotFollowDsRun) {
 // A lane of a float32 kernel has four rows side by side. Where they are no vector in D, it writes
 // them one after the other.
 TEST(CudaGettPlan, CountsAWriteOfASectorForEachNeighbourOfALane) {
-    const auto writes_of = [](std::int64_t a) {
-        const DirectStep step =
-            step_of("D(a,b)=L(a,k)*R(k,b)", {{"a", a}, {"b", 128}, {"k", 16}}, DType::float32);
-        const cuda::DirectShape shape = cuda::make_shape(step);
-        cuda::GettIndexes indexes(shape);
-        cuda::GettChoice choice;
-        choice.store = cuda::GettStore::along_rows;
-        return cuda::gett_work(indexes, choice, cuda::sm_90())->d;
+    cuda::GettChoice choice;
+    choice.store = cuda::GettStore::along_rows;
+    const auto with_rows = [&](std::int64_t a) {
+        return writes_of(
+            step_of("D(a,b)=L(a,k)*R(k,b)", {{"a", a}, {"b", 128}, {"k", 16}}, DType::float32),
+            choice);
     };
 
-    const cuda::TileAccess vectors = writes_of(128);
+    const cuda::TileAccess vectors = with_rows(128);
     EXPECT_EQ(vectors.partial, 0);
     EXPECT_EQ(vectors.sectors, 128 * 128 / 8);
-    const cuda::TileAccess singles = writes_of(127);
+    const cuda::TileAccess singles = with_rows(127);
     EXPECT_EQ(singles.partial, singles.sectors);
     EXPECT_GT(singles.sectors, 4 * 127 * 128 / 8);
 }

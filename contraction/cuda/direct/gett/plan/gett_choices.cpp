@@ -34,10 +34,12 @@ public:
         : shape_(shape), gpu_(gpu), scratch_bytes_(scratch_bytes) {}
 
     std::vector<GettOptions> make() {
+        constexpr std::int64_t few_products = 64;
         for (const bool swapped : {false, true}) {
             groups_ = swapped ? swapped_groups(shape_) : given_groups(shape_);
             m_ = volume(groups_.rows);
             n_ = volume(groups_.columns);
+            is_short_ = volume(groups_.inner) < few_products;
             add_tiles(shape_.compute, swapped);
             if (shape_.compute == ComputeType::tf32x3) add_tiles(ComputeType::full, swapped);
         }
@@ -89,9 +91,7 @@ private:
     /// gett_tiles() for a kind of products.
     void add_tile(const GettTile& tile, ComputeType compute, int number, bool swapped) {
         // Products of tensor cores beyond the end of a short sum are many in slices of 32.
-        constexpr int few_products = 64;
-        const bool is_short = volume(groups_.inner) < few_products;
-        if (tile.warpgroups && (!gpu_.has_warpgroups || is_short)) return;
+        if (tile.warpgroups && (!gpu_.has_warpgroups || is_short_)) return;
         const bool along_rows = least_stride(groups_.rows, 0) < least_stride(groups_.columns, 0);
         // A square tile is tried with one order of the inputs only: the other order is its mirror
         // image.
@@ -106,7 +106,7 @@ private:
         // A thread with more sums than this spends long on its stores; sums of few products do not
         // hide that.
         constexpr int many_sums = 64;
-        if (tile.rows * tile.columns > many_sums * tile.threads() && is_short) return;
+        if (tile.rows * tile.columns > many_sums * tile.threads() && is_short_) return;
         GettOptions& options = options_.emplace_back();
         options.compute = compute;
         options.tile = number;
@@ -153,6 +153,8 @@ private:
     std::int64_t m_ = 1;
     /// Number of columns of the product.
     std::int64_t n_ = 1;
+    /// Whether a sum has few products.
+    bool is_short_ = false;
     std::vector<GettOptions> options_;
 };
 

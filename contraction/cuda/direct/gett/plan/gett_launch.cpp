@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdlib>
 #include <numeric>
 
@@ -88,8 +87,8 @@ public:
     /// The launch with the arguments that fill() computed and those of its indexes.
     DirectLaunch launch() {
         fill_indexes();
-        fill_copies(arguments_.stage_l);
-        fill_copies(arguments_.stage_r);
+        for (GettStage* stage : {&arguments_.stage_l, &arguments_.stage_r})
+            fill_copies(*stage, floor_log2(tile_.threads()), element_);
         DirectLaunch launch;
         const auto alignment_of = [&](std::size_t operand) {
             return size_bytes(shape_.dtypes[operand]) * vectors_[operand];
@@ -183,9 +182,7 @@ private:
     TileAccess staged_access(const IndexRun& run, bool along_rows, double elements) const {
         constexpr std::int64_t lanes = 32;
         const std::int64_t size = along_rows ? tile_.rows : tile_.columns;
-        // The walk of threads through a tile follows runs that begin at a power of two only.
-        if (run.begin >= size || !std::has_single_bit(static_cast<std::uint64_t>(run.begin)))
-            return lone_access(elements);
+        if (!walk_follows(run, size)) return lone_access(elements);
         const std::int64_t length =
             std::min({run.length, size / run.begin, lanes * std::int64_t{arguments_.store_vector}});
         return access_by_runs(shape_, 0, run, length, elements);
@@ -323,21 +320,6 @@ private:
             stage.size = stage.free_stride * free_size;
         }
         return stage.vector;
-    }
-
-    /// Fills in where a thread's copies lie: the bits of the walk above those of the threads, whose
-    /// positions are all of the free group.
-    void fill_copies(GettStage& stage) const {
-        const int thread_bits = floor_log2(tile_.threads());
-        const std::int64_t row_bytes = stage.free_stride * element_;
-        for (int i = 1; i < gett_most_copies; ++i) {
-            const int lowest = std::countr_zero(static_cast<unsigned>(i));
-            if (thread_bits + lowest >= gett_walk_bits) continue;
-            const std::int32_t free =
-                stage.copy_free[i & (i - 1)] + stage.walk.free[thread_bits + lowest];
-            stage.copy_free[i] = free;
-            stage.copy_bytes[i] = static_cast<std::int32_t>(free * row_bytes);
-        }
     }
 
     /// Fills in how D's tiles are written. Returns the elements of D that are written at once.

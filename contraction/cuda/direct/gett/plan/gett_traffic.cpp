@@ -3,10 +3,10 @@
 #include "contraction/cuda/direct/gett/plan/gett_traffic.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstdlib>
 #include <utility>
 
+#include "contraction/cuda/direct/gett/plan/gett_walk.h"
 #include "src/core/element.h"
 #include "transpose/cuda/plan/kernel_arguments.h"
 
@@ -62,9 +62,7 @@ TileAccess access_by_runs(const DirectShape& shape, std::size_t operand, const I
 double read_sectors(const DirectShape& shape, std::size_t operand, const GroupIndex& fast,
                     std::int64_t size, double elements) {
     const IndexRun run = run_of(fast, operand);
-    // The walk of threads through a tile follows runs that begin at a power of two only.
-    if (run.begin >= size || !std::has_single_bit(static_cast<std::uint64_t>(run.begin)))
-        return elements;
+    if (!walk_follows(run, size)) return elements;
     const std::int64_t length = std::min(run.length, size / run.begin);
     return access_by_runs(shape, operand, run, length, elements).sectors;
 }

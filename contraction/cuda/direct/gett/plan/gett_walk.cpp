@@ -36,6 +36,10 @@ int floor_log2(std::int64_t size) {
 }
 int bits_of_tile(std::int64_t size) { return floor_log2(2 * size - 1); }
 
+bool walk_follows(const IndexRun& run, std::int64_t size) {
+    return run.begin < size && std::has_single_bit(static_cast<std::uint64_t>(run.begin));
+}
+
 TileWalk store_walk(bool along_rows, int fast_bits, int other_bits, BitRange run, int vector_bits) {
     WalkMaker maker(along_rows);
     maker.add_fast(std::max(run.begin, vector_bits), run.end);
@@ -68,9 +72,20 @@ TileWalk stage_walk(bool along_free, int free_bits, int inner_bits, BitRange run
     return maker.walk();
 }
 
+void fill_copies(GettStage& stage, int thread_bits, std::int64_t element_bytes) {
+    const std::int64_t row_bytes = stage.free_stride * element_bytes;
+    for (int i = 1; i < gett_most_copies; ++i) {
+        const int lowest = std::countr_zero(static_cast<unsigned>(i));
+        if (thread_bits + lowest >= gett_walk_bits) continue;
+        const std::int32_t free =
+            stage.copy_free[i & (i - 1)] + stage.walk.free[thread_bits + lowest];
+        stage.copy_free[i] = free;
+        stage.copy_bytes[i] = static_cast<std::int32_t>(free * row_bytes);
+    }
+}
+
 BitRange bits_of(const IndexRun& run, int tile_bits, std::int64_t longest) {
-    const auto begin = static_cast<std::uint64_t>(run.begin);
-    if (!std::has_single_bit(begin) || floor_log2(run.begin) >= tile_bits) {
+    if (!walk_follows(run, std::int64_t{1} << tile_bits)) {
         return {0, std::min(tile_bits, floor_log2(longest))};
     }
     const int first = floor_log2(run.begin);

@@ -14,6 +14,10 @@ namespace ttgt::cuda {
 /// Bits that count `size` indices: log2, rounded up.
 [[nodiscard]] int bits_of_tile(std::int64_t size);
 
+/// Whether the walk through a tile that has `size` indices of a group follows a run: where the run
+/// begins inside the tile, at a power of two.
+[[nodiscard]] bool walk_follows(const IndexRun& run, std::int64_t size);
+
 /// Bits [begin, end) of an index.
 struct BitRange {
     /// The lowest bit.
@@ -22,7 +26,7 @@ struct BitRange {
     int end = 0;
 };
 /// The bits of an index that a run covers in a tile of `tile_bits` bits: those of at most `longest`
-/// elements. Where the run does not begin at a power of two inside the tile, the lowest bits.
+/// elements. Where the walk does not follow the run, the lowest bits.
 [[nodiscard]] BitRange bits_of(const IndexRun& run, int tile_bits, std::int64_t longest);
 
 /// The walk through a staged tile of D, whose group of `fast_bits` bits (rows with `along_rows`,
@@ -38,5 +42,10 @@ struct BitRange {
 /// threads.
 [[nodiscard]] TileWalk stage_walk(bool along_free, int free_bits, int inner_bits, BitRange run,
                                   int vector_bits, int thread_bits);
+
+/// Fills in where the copies of a thread lie, from the stage's walk and strides: the bits of the
+/// walk above those of the threads, whose positions are all of the free group. An element has
+/// `element_bytes` bytes.
+void fill_copies(GettStage& stage, int thread_bits, std::int64_t element_bytes);
 
 }  // namespace ttgt::cuda

@@ -68,7 +68,8 @@ int main(int argc, char** argv) {
     app.add_option("--dtype", settings.dtype, "instead of the case's own");
     app.add_option("--compute", settings.compute, "full, tf32 or tf32x3");
     app.add_option("--turns", settings.turns, "timed calls of each");
-    app.add_option("--draws", settings.draws.most, "choices of a case at most");
+    app.add_option("--draws", settings.draws.most, "choices of a case that are drawn");
+    app.add_option("--cheapest", settings.draws.cheapest, "choices predicted to be the cheapest");
     app.add_option("--choice", settings.draws.part, "part of the descriptions to draw from");
     app.add_option("--seed", settings.seed, "of the draws");
     return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(settings); });

@@ -19,6 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 FIT = ROOT / "tools" / "fit"
 sys.path.insert(0, str(FIT))
 import fit  # noqa: E402  (after the path)
+import fit_choices  # noqa: E402
 import fit_sources  # noqa: E402
 
 MODELS = str(pathlib.Path(sys.argv.pop(1)).resolve())
@@ -90,6 +91,25 @@ class Fitting(unittest.TestCase):
             self.assertEqual(*found[name], msg=name)
         self.assertNotEqual(*found["slice_us"])
         self.assertIn("no value items_us", self.run_fit("gett", raw, "--hold", "items_us"))
+
+    def test_a_fit_to_choices_takes_faster_launches(self):
+        raw = self.timed("gett", self.rows, "ms", lambda name: {
+            "staged_us": 4, "partial_us": 3, "of_peak[0]": 0.75, "of_peak[1]": 1.3}.get(name, 1))
+        _, before, _, after, *_ = self.run_fit("gett", raw, "--choices").splitlines()
+        lost = [float(line.split()[3]) for line in (before, after)]
+        self.assertGreater(lost[0], 1.03, before)
+        self.assertLess(lost[1], 1.01, after)
+        self.assertIn("does not tell contractions",
+                      self.run_fit("cuda-transposes", CANDIDATES, "--choices"))
+
+    def test_choices_lose_what_the_launch_takes_longer(self):
+        choices = fit_choices.Choices(["a", "a", "b", "b"], np.array([1.0, 2.0, 4.0, 3.0]))
+        self.assertAlmostEqual(choices.mean_loss(np.array([1, 2, 4, 3])), 1)
+        self.assertAlmostEqual(choices.mean_loss(np.array([2, 1, 4, 3])), 2 ** 0.5)
+        self.assertAlmostEqual(choices.mean_loss(np.array([2, 1, 3, 4])), (2 * 4 / 3) ** 0.5)
+        roots = choices.misses(np.array([3.0, 1.0, 4.0, 3.0]), 0.01)[:2]
+        self.assertAlmostEqual(roots[0] ** 2, np.log(2), places=4)
+        self.assertAlmostEqual(roots[1] ** 2, 0, places=4)
 
     def test_another_card_is_fitted_and_written(self):
         raw = self.timed("gett", self.rows, "ms",

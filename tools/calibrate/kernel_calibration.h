@@ -21,7 +21,7 @@ struct KernelCalibration {
     /// Contractions of each kind, at most.
     std::size_t contractions = 120;
     /// The launches of a contraction, beside that of the planner's choice.
-    GettDraws draws{20, ""};
+    GettDraws draws{.most = 20};
     /// Of contractions and choices.
     unsigned seed = 7;
 };

@@ -3,13 +3,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints a case file of contractions drawn at random, for launches that a model is fitted to.
 
-draw_contractions.py COUNT [--seed SEED] [--elements MOST] [--outer | --orbitals]
+draw_contractions.py COUNT [--seed SEED] [--elements MOST] [--least LEAST] [--multiple M] [--outer | --orbitals]
 
 Rows, columns and inner positions are drawn by the logarithm and divided among one to three labels
 each; every fifth contraction has a batch label. The labels of each tensor are in a random order. With
 --outer D is the largest tensor by far: two to eight labels, each in L or R alone, and sums of one to
 eight terms, of one in every second contraction. With --orbitals each label has one of two extents, as
-the occupied and virtual orbitals of coupled cluster have. The same arguments give the same file.
+the occupied and virtual orbitals of coupled cluster have; with --multiple both are multiples of M. The same arguments give the same file.
 """
 import argparse
 import random
@@ -36,26 +36,31 @@ def product(extents):
     return result
 
 
-def fits(roles, most_elements):
+def fits(roles, limits):
     """Whether a contraction is neither too small nor too large for a fit."""
     m, n, k, batch = map(product, roles)
     elements = batch * (m * k + n * k + m * n)
-    return 1e5 < elements < most_elements and 2 * batch * m * n * k < MOST_FLOPS
+    return limits.least < elements < limits.elements and 2 * batch * m * n * k < MOST_FLOPS
 
 
-def draw(rng, most_elements):
+def multiple(extent, of):
+    """The multiple that is next to an extent; at least one times."""
+    return of * max(1, round(extent / of))
+
+
+def draw(rng, limits):
     """Extents of rows, columns, inner positions and batch that fit the limits."""
     while True:
         roles = [extents_of(rng, log_uniform(rng, 8, 16384)), extents_of(rng, log_uniform(rng, 8, 16384)),
                  extents_of(rng, log_uniform(rng, 4, 65536)),
                  [rng.randint(2, 64)] if rng.random() < 0.2 else []]
-        if fits(roles, most_elements):
+        if fits(roles, limits):
             return roles
 
 
-def draw_outer(rng, most_elements):
-    """Extents of rows, columns and few inner positions; D has at least an eighth of most_elements."""
-    d = log_uniform(rng, most_elements / 8, most_elements)
+def draw_outer(rng, limits):
+    """Extents of rows, columns and few inner positions; D has at least an eighth of the most elements."""
+    d = log_uniform(rng, limits.elements / 8, limits.elements)
     labels = rng.randint(2, 8)
     in_l = rng.randint(1, labels - 1)
     extents = [round(d ** (1 / labels) * rng.uniform(0.75, 1.33)) for _ in range(labels)]
@@ -63,16 +68,16 @@ def draw_outer(rng, most_elements):
     return [extents[:in_l], extents[in_l:], inner, []]
 
 
-def draw_orbitals(rng, most_elements):
+def draw_orbitals(rng, limits):
     """One to three labels each of rows, columns and inner positions; each has one of two extents."""
     while True:
-        occupied = round(log_uniform(rng, 4, 48))
-        virtual = round(occupied * log_uniform(rng, 1, 8))
+        occupied = multiple(log_uniform(rng, 4, 48), limits.multiple)
+        virtual = multiple(occupied * log_uniform(rng, 1, 8), limits.multiple)
 
         def labels(most):
             return [rng.choice([occupied, virtual]) for _ in range(rng.randint(1, most))]
         roles = [labels(3), labels(3), labels(3), []]
-        if fits(roles, most_elements):
+        if fits(roles, limits):
             return roles
 
 
@@ -96,16 +101,20 @@ def main():
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--elements", type=float, default=1e8, help="of all tensors, at most")
+    parser.add_argument("--least", type=float, default=1e5, help="elements of all tensors at least; not with --outer")
+    parser.add_argument("--multiple", type=int, default=1, help="of which the extents of --orbitals are")
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--outer", action="store_true", help="outer products and sums of a few terms")
     kind.add_argument("--orbitals", action="store_true", help="labels of two extents")
     options = parser.parse_args()
     rng = random.Random(options.seed)
     print(f"# draw_contractions.py {options.count} --seed {options.seed} --elements {options.elements:g}"
-          + (" --outer" if options.outer else " --orbitals" if options.orbitals else ""))
+          + (f" --least {options.least:g}" if options.least != 1e5 else "")
+          + (" --outer" if options.outer else " --orbitals" if options.orbitals else "")
+          + (f" --multiple {options.multiple}" if options.multiple > 1 else ""))
     draw_roles = draw_outer if options.outer else draw_orbitals if options.orbitals else draw
     for index in range(options.count):
-        text, extents = contraction(rng, draw_roles(rng, options.elements))
+        text, extents = contraction(rng, draw_roles(rng, options))
         print(f"fit{index:03}\t{text}\t{extents}")
 
 

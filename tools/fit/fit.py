@@ -3,13 +3,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fits the values of a cost model to measured launches; tools/fit/README.md says how.
 
-fit.py gett RAW... --models PROGRAM [--dtype D] [--compute C] [--hold NAME]... [--write]
+fit.py gett RAW... --models PROGRAM [--dtype D] [--compute C] [--choices] [--hold NAME]... [--write]
 fit.py cpu-direct RAW... --models PROGRAM --cases C --calibration F --threads N [--write]
 fit.py outer RAW... --models PROGRAM --cases C [--write]
 fit.py cuda-transposes|cpu-streamed|cpu-cached RAW... --models PROGRAM [--write]
 
 RAW are tables of launches, compressed (.gz) or not. PROGRAM is the built fit_models. Prints the error
-before and after, and each value before and after. With --write the values replace those of the sources.
+before and after, and each value before and after. With --choices the fit is to what is lost where the
+launch that is predicted to be the fastest of its contraction is taken. With --write the values replace those of the sources.
 """
 import argparse
 import contextlib
@@ -22,6 +23,7 @@ import tempfile
 import numpy as np
 
 sys.dont_write_bytecode = True
+from fit_choices import TEMPERATURES, Choices, narrow, shorten_far  # noqa: E402  (after the flag)
 from fit_sources import RATES, FitError, write_gett, write_members  # noqa: E402  (after the flag)
 
 # Options of fit_models.
@@ -43,6 +45,9 @@ class Model:
         self.values = self.read_numbers()
         self.bounds = self.read_numbers(), self.read_numbers()
         self.measured = self.read_numbers()
+        self.cases = self.process.stdout.readline().split("\t")
+        self.choices = None  # what the fit is to, instead of times
+        self.temperature = TEMPERATURES[0]
 
     def read_numbers(self):
         return np.array(self.process.stdout.readline().split(), dtype=float)
@@ -65,11 +70,12 @@ def errors(measured, predicted):
 
 
 def misses(model, values):
-    """Logarithms of predicted over measured; far ones count less, as they would in Huber's loss."""
-    residuals = np.log(model.predict(values) / model.measured)
-    far = 0.3
-    weights = np.sqrt(np.minimum(1, far / np.maximum(np.abs(residuals), 1e-12)))
-    return residuals * weights
+    """What a fit makes small: logarithms of predicted over measured, far ones counting less, or what
+    choices lose."""
+    predicted = model.predict(values)
+    if model.choices:
+        return model.choices.misses(predicted, model.temperature)
+    return shorten_far(np.log(predicted / model.measured))
 
 
 def slopes(model, values, steps, at):
@@ -106,6 +112,15 @@ def fit(model, start=None, rounds=40):
     return values
 
 
+def fit_choices(model):
+    """Values by which little is lost where the launch is taken that is predicted to be the fastest."""
+    model.bounds = narrow(model.names, model.values, model.bounds)
+    values = model.values
+    for model.temperature in TEMPERATURES:
+        values = fit(model, values)
+    return values
+
+
 def hold(model, names):
     """Bounds that leave the named values, or all those of a named list, as they are."""
     for name in names:
@@ -136,12 +151,18 @@ def run(options):
         with contextlib.closing(Model(*command)) as model:
             if len(model.measured) < FEWEST * len(model.names):
                 raise FitError(f"{len(model.measured)} launches for {len(model.names)} values")
+            if options.choices and len(model.cases) != len(model.measured):
+                raise FitError(f"the model {options.family} does not tell contractions")
+            model.choices = Choices(model.cases, model.measured) if options.choices else None
             hold(model, options.hold)
-            values = fit(model)
+            values = fit_choices(model) if options.choices else fit(model)
             for when, by in (("before", model.values), ("after", values)):
                 mean, high = errors(model.measured, model.predict(by))
                 print(f"{when}: off by a factor of {mean:.3f} (geometric mean), {high:.3f} (90th "
                       f"percentile), {len(model.measured)} launches")
+                if model.choices:
+                    print(f"{when}: choices take {model.choices.mean_loss(model.predict(by)):.4f} times as "
+                          "long as the best launches (geometric mean)")
     for name, before, after in zip(model.names, model.values, values):
         print(f"{name}\t{before:.3g}\t{after:.3g}")
     named = dict(zip(model.names, values))
@@ -158,6 +179,7 @@ def main(arguments):
     parser.add_argument("--models", required=True, help="the program fit_models")
     for name, text in PASSED.items():
         parser.add_argument(f"--{name}", help=text)
+    parser.add_argument("--choices", action="store_true", help="fit to choices instead of times")
     parser.add_argument("--hold", action="append", default=[], metavar="NAME", help="a value, or a list of values, that stays")
     parser.set_defaults(dtype="float64", compute="full")
     parser.add_argument("--write", action="store_true", help="replace the values in the sources")

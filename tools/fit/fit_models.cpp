@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The cost models as fit.py sees them. `model NAME RAW` prints names, compiled-in values, the least
-// and the largest values that a fit may give, and measured microseconds, a line each; for each line
+// and the largest values that a fit may give, measured microseconds and the ids of contractions, a
+// line each; for each line
 // of other values that it then reads, it prints a line of predicted microseconds. `fit NAME RAW`
 // fits the values itself and prints what fit.py prints. `rows NAME CASES` prints launches with the
 // predicted time in the place of a measured one: nothing is run, and no GPU is needed.
@@ -71,6 +72,8 @@ void answer(const FittedModel& model) {
     print_line(low);
     print_line(high);
     print_line(model.measured_us);
+    fmt::print("{}\n", fmt::join(model.cases, "\t"));
+    std::fflush(stdout);
     for (std::string line; std::getline(std::cin, line);) {
         std::istringstream words(line);
         std::vector<double> values;
@@ -195,7 +198,8 @@ int run(int argc, char** argv) {
         ->required()
         ->check(CLI::IsMember({"gett", "cpu-transposes", "cpu-direct"}));
     rows->add_option("CASES", command.file, "case file")->required();
-    rows->add_option("--draws", command.draws.most, "choices of a contraction at most");
+    rows->add_option("--draws", command.draws.most, "choices of a contraction that are drawn");
+    rows->add_option("--cheapest", command.draws.cheapest, "choices predicted to be the cheapest");
     rows->add_option("--seed", command.seed, "of the draws");
     CLI11_PARSE(app, argc, argv);
     try {

@@ -22,6 +22,8 @@ struct FittedModel {
     std::vector<double> values;
     /// Measured microseconds of each launch.
     std::vector<double> measured_us;
+    /// The id of each launch's contraction; empty where the model does not tell.
+    std::vector<std::string> cases;
     /// Predicted microseconds of each launch by other values.
     std::function<std::vector<double>(const std::vector<double>&)> predict_us;
 };

@@ -14,15 +14,18 @@ namespace ttgt::tool {
 
 /// Which choices of a contraction are drawn.
 struct GettDraws {
-    /// The number of drawn choices.
+    /// The number of choices that are drawn, each as likely as any other.
     std::size_t most = 24;
+    /// The number of choices that are the cheapest of many drawn ones, by the predicted time: those
+    /// among which the planner decides.
+    std::size_t cheapest = 0;
     /// A part that the text of a choice must have.
-    std::string part;
+    std::string part = {};
 };
 
-/// The choice that the planner takes, then choices drawn at random from those that it prices, each
-/// once; only choices that multiply as the shape says, since each kind of products has rates of its
-/// own.
+/// The choice that the planner takes, then choices drawn at random from those that it prices, then
+/// the cheapest ones, each once; only choices that multiply as the shape says, since each kind of
+/// products has rates of its own.
 [[nodiscard]] std::vector<cuda::GettChoice> drawn_getts(const cuda::DirectShape& shape,
                                                         const cuda::Architecture& gpu,
                                                         const GettDraws& draws,

@@ -65,6 +65,7 @@ FittedModel gett_model(const RawTable& table, const cuda::GettProducts& products
         if (&cuda::rates_of(of_row) != &compiled) continue;
         launches.push_back(launch_of(table, row, of_row));
         model.measured_us.push_back(1000 * table.number(row, "ms"));
+        model.cases.push_back(table.cell(row, "id"));
     }
     model.predict_us = [launches = std::move(launches),
                         products](const std::vector<double>& values) {

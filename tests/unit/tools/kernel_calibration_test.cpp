@@ -9,6 +9,7 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <string>
@@ -17,12 +18,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "contraction/cuda/direct/direct_shape.h"
+#include "contraction/cuda/direct/gett/plan/gett_cost.h"
+#include "contraction/cuda/direct/gett/plan/gett_plan.h"
 #include "contraction/cuda/direct/gett/plan/gett_rates.h"
 #include "src/context/calibration_file.h"
 #include "tests/support/refusal.h"
 #include "tests/support/temporary_folder.h"
 #include "tools/fit/contraction_draws.h"
+#include "tools/fit/direct_step.h"
 #include "tools/fit/fitted_model.h"
+#include "tools/fit/gett_draws.h"
 #include "tools/fit/least_squares.h"
 #include "tools/fit/raw_table.h"
 #include "tools/io/errors.h"
@@ -270,6 +276,46 @@ TEST(DrawnTrial, HasLaunchesOfItsKindOfProductsAlone) {
         for (const GettLaunch& launch : trial.launches) {
             EXPECT_EQ(launch.work.products.compute, compute);
             EXPECT_EQ(launch.kernel.main.fast.compute, compute);
+        }
+    }
+}
+
+TEST(DrawnTrial, HasTheCheapestOfManyChoices) {
+    std::mt19937_64 random(5);
+    const ContractionCase given = drawn_contraction(random, {1e7, 1e10}, 0);
+    const cuda::GettProducts products{DType::float64, ComputeType::full};
+    const auto mean_us = [&](const GettDraws& draws) {
+        const GettTrial trial = drawn_trial(given, products, cuda::sm_90(), draws, random);
+        EXPECT_GT(trial.launches.size(), 4U);
+        double us = 0;
+        // The first launch is the planner's own choice.
+        for (std::size_t i = 1; i < trial.launches.size(); ++i)
+            us += cuda::predict_us(trial.launches[i].work, cuda::sm_90());
+        return us / static_cast<double>(trial.launches.size() - 1);
+    };
+
+    EXPECT_LT(mean_us({.most = 0, .cheapest = 8}), mean_us({.most = 8}));
+    EXPECT_EQ(drawn_trial(given, products, cuda::sm_90(), {.most = 0}, random).launches.size(), 1U);
+}
+
+TEST(GettOptions, NoChoiceIsPredictedFasterThanTheLeastOfItsOptions) {
+    std::mt19937_64 random(11);
+    const cuda::Architecture gpu = cuda::sm_90();
+    const auto any = [&](const auto& values) { return values[random() % values.size()]; };
+    for (int i = 0; i < 12; ++i) {
+        const ContractionCase given = drawn_contraction(random, {1e7, 1e10}, i % 4);
+        for (const DType dtype : {DType::float64, DType::float32, DType::float16}) {
+            const cuda::DirectShape shape =
+                cuda::make_shape(direct_step_of(problem_of(given, dtype, ComputeType::full)));
+            for (const cuda::GettOptions& of :
+                 cuda::gett_options(shape, gpu, std::int64_t{1} << 30)) {
+                EXPECT_GT(of.least_us, 0);
+                const cuda::GettChoice choice = cuda::choice_of(of, any);
+                const std::optional<cuda::GettWork> work = work_of(shape, choice, gpu);
+                if (!work) continue;
+                EXPECT_GE(cuda::predict_us(*work, gpu), of.least_us)
+                    << given.expression << " " << cuda::describe(dtype, choice);
+            }
         }
     }
 }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "contraction/cuda/direct/gett/plan/gett_cost.h"
 #include "contraction/cuda/direct/gett/plan/gett_groups.h"
 #include "contraction/cuda/direct/gett/plan/gett_index.h"
 #include "contraction/cuda/direct/gett/plan/gett_plan.h"
@@ -123,6 +124,23 @@ private:
         options.stores = {along_rows ? GettStore::along_rows : GettStore::along_columns,
                           GettStore::staged};
         options.splits = split_counts(tile, tiles);
+        options.least_us = least_us(share_of(tile, compute, number, tiles), gpu_);
+    }
+
+    /// What all choices with a tile have in common; there are `tiles` tiles of D.
+    GettShare share_of(const GettTile& tile, ComputeType compute, int number,
+                       std::int64_t tiles) const {
+        const auto inner = static_cast<double>(volume(groups_.inner));
+        const double elements =
+            static_cast<double>(m_) * static_cast<double>(divide_up(n_, tile.columns)) +
+            static_cast<double>(n_) * static_cast<double>(divide_up(m_, tile.rows));
+        return {.products = {shape_.dtypes[1], compute},
+                .tile = number,
+                .tiles = tiles,
+                .slices = divide_up(volume(groups_.inner), tile.inner),
+                .read_bytes = elements * inner * static_cast<double>(volume(groups_.batch)) *
+                              static_cast<double>(size_bytes(shape_.dtypes[1])),
+                .bytes = shape_.bytes[0] + shape_.bytes[1] + shape_.bytes[2]};
     }
 
     /// Numbers of splits that are worth a prediction: 1 and, where tiles do not fill the device,
@@ -171,13 +189,13 @@ public:
         return {choice, work ? predict_us(*work, gpu_) : std::numeric_limits<double>::infinity()};
     }
 
-    /// Replaces `best` by the choice that differs in `part` alone and is cheaper than `best`. The
-    /// first of `values` is taken to be tried already.
+    /// Replaces `best` by the choice that differs in `part` alone and is cheaper than `best`.
     template <class Value>
     void improve(GettPrice& best, Value GettChoice::*part, const std::vector<Value>& values) {
-        for (std::size_t i = 1; i < values.size(); ++i) {
+        for (const Value& value : values) {
+            if (value == best.choice.*part) continue;
             GettChoice other = best.choice;
-            other.*part = values[i];
+            other.*part = value;
             const GettPrice priced = price(other);
             if (priced.us < best.us) best = priced;
         }
@@ -221,42 +239,80 @@ namespace {
 /// No limit to the options that are improved.
 constexpr std::size_t all_options = std::numeric_limits<std::size_t>::max();
 
-/// The orders that a search begins with: the first one, and those whose second operand leads.
+/// The orders that a search begins with: the first one, and those whose second operand leads or is
+/// followed alone.
 std::vector<GettOrder> starts(const std::vector<GettOrder>& orders) {
     std::vector<GettOrder> begin{orders.front()};
     for (const GettOrder& order : orders) {
-        if (order.second_leads) begin.push_back(order);
+        if (order.second_leads || order == GettOrder{}) begin.push_back(order);
     }
     return begin;
 }
 
-/// The best choice of each promising option, cheapest first. An option's first price is that of a
-/// few orders and all splits. Options are promising if they are among the `most` cheapest ones and
-/// cost at most `most_times` as much as the cheapest option; these are improved in all parts.
+/// An option and the price of a first choice.
+struct FirstPrice {
+    GettPrice price;
+    const GettOptions* option = nullptr;
+};
+
+/// The options whose first prices are among the `most` lowest and at most `most_times` the lowest,
+/// cheapest first. A first price is that of all splits, both ways to write and a few orders.
+/// Options of which no choice can be so cheap are not priced.
+std::vector<FirstPrice> promising(Search& search, const std::vector<GettOptions>& options,
+                                  std::size_t most, double most_times) {
+    std::vector<const GettOptions*> by_least;
+    for (const GettOptions& option : options) by_least.push_back(&option);
+    std::stable_sort(by_least.begin(), by_least.end(),
+                     [](const auto* a, const auto* b) { return a->least_us < b->least_us; });
+    std::vector<FirstPrice> firsts;
+    const auto is_cheaper = [](const FirstPrice& a, const FirstPrice& b) {
+        return a.price.us < b.price.us || (a.price.us == b.price.us && a.option < b.option);
+    };
+    for (const GettOptions* option : by_least) {
+        if (!firsts.empty() && option->least_us > most_times * firsts.front().price.us) break;
+        if (firsts.size() == most && option->least_us > firsts.back().price.us) break;
+        GettPrice price =
+            search.price(choice_of(*option, [](const auto& values) { return values.front(); }));
+        search.improve(price, &GettChoice::splits, option->splits);
+        search.improve(price, &GettChoice::store, option->stores);
+        search.improve(price, &GettChoice::rows, starts(option->rows));
+        search.improve(price, &GettChoice::columns, starts(option->columns));
+        const FirstPrice first{price, option};
+        firsts.insert(std::upper_bound(firsts.begin(), firsts.end(), first, is_cheaper), first);
+        if (firsts.size() > most) firsts.pop_back();
+    }
+    while (!firsts.empty() && firsts.back().price.us > most_times * firsts.front().price.us)
+        firsts.pop_back();
+    return firsts;
+}
+
+/// Improves a choice in all parts. The orders are improved for each way to write, because they suit
+/// one another.
+GettPrice improved(Search& search, GettPrice price, const GettOptions& option) {
+    search.improve(price, &GettChoice::inner, option.inner);
+    GettPrice best = price;
+    for (const GettStore store : option.stores) {
+        GettPrice of_store = price;
+        if (store != price.choice.store) {
+            of_store.choice.store = store;
+            of_store = search.price(of_store.choice);
+        }
+        search.improve(of_store, &GettChoice::rows, option.rows);
+        search.improve(of_store, &GettChoice::columns, option.columns);
+        if (of_store.us < best.us) best = of_store;
+    }
+    search.improve(best, &GettChoice::splits, option.splits);
+    return best;
+}
+
+/// The best choice of each promising option, cheapest first.
 std::vector<GettPrice> improved(const DirectShape& shape, const Architecture& gpu,
                                 const std::vector<GettOptions>& options, std::size_t most,
                                 double most_times) {
     Search search(shape, gpu);
-    std::vector<std::pair<GettPrice, const GettOptions*>> firsts;
-    for (const GettOptions& option : options) {
-        GettPrice price =
-            search.price(choice_of(option, [](const auto& values) { return values.front(); }));
-        search.improve(price, &GettChoice::splits, option.splits);
-        search.improve(price, &GettChoice::rows, starts(option.rows));
-        search.improve(price, &GettChoice::columns, starts(option.columns));
-        firsts.emplace_back(price, &option);
-    }
-    std::stable_sort(firsts.begin(), firsts.end(),
-                     [](const auto& a, const auto& b) { return a.first.us < b.first.us; });
-    if (firsts.size() > most) firsts.resize(most);
     std::vector<GettPrice> prices;
-    const double most_us = firsts.empty() ? 0 : most_times * firsts.front().first.us;
-    for (auto& [price, option] : firsts) {
-        if (price.us > most_us) break;
-        search.improve(price, &GettChoice::inner, option->inner);
-        search.improve(price, &GettChoice::rows, option->rows);
-        search.improve(price, &GettChoice::columns, option->columns);
-        search.improve(price, &GettChoice::store, option->stores);
+    for (const FirstPrice& first : promising(search, options, most, most_times)) {
+        const GettPrice price = improved(search, first.price, *first.option);
         if (std::isfinite(price.us)) prices.push_back(price);
     }
     std::stable_sort(prices.begin(), prices.end(),

@@ -17,13 +17,27 @@ namespace {
 /// scaled by the clock of the GPU that is planned for.
 constexpr double cycles_per_us = 1755;
 
-/// Microseconds of a multiprocessor for the products of an item.
-double products_us(const GettWork& work, const GettTile& tile, const GettRates& rates) {
-    const double peak = peak_of(work.products);
+/// Microseconds of a multiprocessor for the products of a slice. `number` is the tile's index in
+/// gett_tiles(products).
+double slice_us(const GettProducts& products, int number, const GettRates& rates) {
+    const GettTile& tile = gett_tiles(products).first[number];
     const double flops =
-        2.0 * tile.rows * tile.columns * tile.inner * (is_complex(work.products.dtype) ? 4 : 1);
-    return static_cast<double>(work.slices) * flops /
-           (peak * rates.of_peak[static_cast<std::size_t>(work.tile)]);
+        2.0 * tile.rows * tile.columns * tile.inner * (is_complex(products.dtype) ? 4 : 1);
+    return flops / (peak_of(products) * rates.of_peak[static_cast<std::size_t>(number)]);
+}
+/// Microseconds of a multiprocessor for the products of an item.
+double products_us(const GettWork& work, const GettRates& rates) {
+    return static_cast<double>(work.slices) * slice_us(work.products, work.tile, rates);
+}
+
+/// Number of elements that a copy of 16 bytes moves.
+double vector_of(const GettProducts& products) {
+    return static_cast<double>(vector_bytes) / static_cast<double>(size_bytes(products.dtype));
+}
+
+/// The norm (a^p + b^p)^(1/p) of two times, with p = rates.overlap.
+double overlapped(double a, double b, const GettRates& rates) {
+    return std::pow(std::pow(a, rates.overlap) + std::pow(b, rates.overlap), 1 / rates.overlap);
 }
 
 /// Share of the products' time that copies of single elements add, where `narrow` inputs are copied
@@ -37,11 +51,9 @@ double narrow_share(const GettTile& tile, double narrow, const GettRates& rates)
 /// Microseconds of a multiprocessor for an item, while other blocks hide its waits: the longer of
 /// products and loads, and the stores.
 double item_us(const GettWork& work, const GettTile& tile, const GettRates& rates) {
-    const double vector =
-        static_cast<double>(vector_bytes) / static_cast<double>(size_bytes(work.products.dtype));
+    const double vector = vector_of(work.products);
     const double narrow = vector > 1 ? (work.vector_l ? 0 : 1) + (work.vector_r ? 0 : 1) : 0;
-    const double products =
-        products_us(work, tile, rates) * (1 + narrow_share(tile, narrow, rates));
+    const double products = products_us(work, rates) * (1 + narrow_share(tile, narrow, rates));
     const double copies = tile.inner * (tile.rows / (work.vector_l ? vector : 1) +
                                         tile.columns / (work.vector_r ? vector : 1));
     const double loads =
@@ -79,8 +91,8 @@ double blocks_us(const GettWork& work, const GettRates& rates, const Architectur
         work.splits == 1 && work.slices * tile.inner <= std::int64_t{2} * tile.table_inner();
     const double wait = static_cast<double>(work.slices) * rates.slice_us + rates.item_us +
                         rates.sector_us * work.d.sectors + rates.run_us * work.d.runs;
-    const double work_us = of_one * item_us(work, tile, rates) *
-                           throttled(of_one * products_us(work, tile, rates), rates);
+    const double work_us =
+        of_one * item_us(work, tile, rates) * throttled(of_one * products_us(work, rates), rates);
     return cycles_per_us / gpu.cycles_per_us * work_us +
            (takes_turns ? rates.turns : 1) * std::ceil(items / at_once) * wait;
 }
@@ -142,11 +154,24 @@ double predict_us(const GettWork& work, const GettRates& rates, const Architectu
     // `blocks` is the time of the multiprocessors and `memory` that of memory, in microseconds.
     // Both work at the same time, but the longer time hides the shorter one only in part: the
     // result is between the longer time and the sum of both.
-    const double both = std::pow(std::pow(blocks, rates.overlap) + std::pow(memory, rates.overlap),
-                                 1 / rates.overlap);
+    const double both = overlapped(blocks, memory, rates);
     const double reduction =
         work.splits > 1 ? rates.reduction_us + work.output_bytes / gpu.bytes_per_us : 0;
     return rates.launch_us + both + reduction;
+}
+
+double least_us(const GettShare& share, const Architecture& gpu) {
+    const GettRates& rates = rates_of(share.products, gpu);
+    const GettTile& tile = gett_tiles(share.products).first[share.tile];
+    const double copies = tile.inner * (tile.rows + tile.columns) / vector_of(share.products);
+    const double slices = static_cast<double>(share.tiles) * static_cast<double>(share.slices);
+    const double products = slices * slice_us(share.products, share.tile, rates);
+    const double loads =
+        share.read_bytes / rates.load_bytes_per_us + slices * rates.copy_us * copies;
+    const double blocks =
+        cycles_per_us / gpu.cycles_per_us * std::max(products, loads) / gpu.multiprocessors +
+        std::min(1.0, rates.turns) * rates.item_us;
+    return rates.launch_us + overlapped(blocks, share.bytes / gpu.bytes_per_us, rates);
 }
 
 }  // namespace ttgt::cuda

@@ -77,4 +77,22 @@ struct GettRates;
 [[nodiscard]] double predict_us(const GettWork& work, const GettRates& rates,
                                 const Architecture& gpu);
 
+/// What all choices with one tile and one order of the inputs have in common.
+struct GettShare {
+    /// Element type of the inputs, and how the elements are multiplied.
+    GettProducts products;
+    /// The kernel's tile: an index into the list gett_tiles(products).
+    int tile = 0;
+    /// Number of tiles of D of all batch indices.
+    std::int64_t tiles = 1;
+    /// Number of slices of a whole sum.
+    std::int64_t slices = 1;
+    /// Bytes of L and R that the blocks read, without those that sectors have besides.
+    double read_bytes = 0;
+    /// Bytes of D, L and R, each distinct element counted once.
+    double bytes = 0;
+};
+/// Predicted microseconds that no choice falls below: with copies of 16 bytes, and without stores.
+[[nodiscard]] double least_us(const GettShare& share, const Architecture& gpu);
+
 }  // namespace ttgt::cuda

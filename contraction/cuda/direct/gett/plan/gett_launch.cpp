@@ -351,10 +351,11 @@ private:
         const bool suits = aligned_ && widest > 1 && suits_vectors(0, fast, widest);
         arguments_.store_vector = suits ? widest : 1;
         const int fast_bits = along_rows ? row_bits : column_bits;
+        const int thread_bits = floor_log2(tile_.threads());
         arguments_.store_walk =
             store_walk(along_rows, fast_bits, along_rows ? column_bits : row_bits,
-                       bits_of(run_of(fast, 0), fast_bits, line_bytes / output_element_),
-                       floor_log2(arguments_.store_vector));
+                       bits_of(run_of(fast, 0), fast_bits, std::int64_t{1} << fast_bits),
+                       floor_log2(arguments_.store_vector), thread_bits);
         return arguments_.store_vector;
     }
 

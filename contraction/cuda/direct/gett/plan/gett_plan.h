@@ -93,6 +93,8 @@ struct GettOptions {
     std::vector<GettStore> stores;
     /// Numbers of splits.
     std::vector<std::int64_t> splits;
+    /// No choice is predicted to take fewer microseconds.
+    double least_us = 0;
 };
 /// The options of a shape on a GPU, with at most `scratch_bytes` bytes of partial sums. Where the
 /// shape says tf32x3, they are those of tf32x3 and those of full precision, which keeps all that

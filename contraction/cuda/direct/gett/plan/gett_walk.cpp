@@ -40,12 +40,23 @@ bool walk_follows(const IndexRun& run, std::int64_t size) {
     return run.begin < size && std::has_single_bit(static_cast<std::uint64_t>(run.begin));
 }
 
-TileWalk store_walk(bool along_rows, int fast_bits, int other_bits, BitRange run, int vector_bits) {
+TileWalk store_walk(bool along_rows, int fast_bits, int other_bits, BitRange run, int vector_bits,
+                    int thread_bits) {
+    constexpr int lane_bits = 5;
+    const int first = std::max(run.begin, vector_bits);
+    const int last = std::max(first, run.end);
+    const int of_run = std::min(last, first + lane_bits);
+    const int of_other = std::min(other_bits, lane_bits - (of_run - first));
+    const int warp_bits = std::min(other_bits - of_other, thread_bits - lane_bits);
     WalkMaker maker(along_rows);
-    maker.add_fast(std::max(run.begin, vector_bits), run.end);
-    maker.add_other(0, other_bits);
-    maker.add_fast(vector_bits, run.begin);
-    maker.add_fast(std::max(run.end, vector_bits), fast_bits);
+    maker.add_fast(first, of_run);
+    maker.add_other(0, of_other);
+    // Bits of a thread's number end with those of its warp.
+    maker.add_other(other_bits - warp_bits, other_bits);
+    maker.add_fast(of_run, last);
+    maker.add_other(of_other, other_bits - warp_bits);
+    maker.add_fast(last, fast_bits);
+    maker.add_fast(vector_bits, first);
     return maker.walk();
 }
 

@@ -30,11 +30,14 @@ struct BitRange {
 [[nodiscard]] BitRange bits_of(const IndexRun& run, int tile_bits, std::int64_t longest);
 
 /// The walk through a staged tile of D, whose group of `fast_bits` bits (rows with `along_rows`,
-/// else columns) has D's smallest stride. The lowest bits of a position go along the run, apart
-/// from the vector's; the next bits through the whole other group; the last ones through the
-/// remaining indices of the fast group.
+/// else columns) has D's smallest stride. A block has 2^thread_bits threads. The lanes of a warp go
+/// along the run, apart from the vector's bits, and where it is short also through the other group.
+/// The warps share the other group in parts. A warp then goes on along the run, through its part of
+/// the other group, and through the remaining indices of the fast group: what it writes one after
+/// the other lies side by side where D allows, and memory gets sectors that runs cut in two sooner
+/// in one piece.
 [[nodiscard]] TileWalk store_walk(bool along_rows, int fast_bits, int other_bits, BitRange run,
-                                  int vector_bits);
+                                  int vector_bits, int thread_bits);
 /// The walk through a slice of an input's tile. The input has its smallest stride in the free group
 /// with `along_free`, else in the inner group. The lowest bits of a position go along the run,
 /// apart from the vector's; the last bits, which count the copies of one thread, go through the

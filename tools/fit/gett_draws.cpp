@@ -11,14 +11,14 @@
 namespace ttgt::tool {
 namespace {
 
-/// Appends choices that pick(options) draws from random options, each once and at most `most`, to
-/// those that are there.
+/// Draws choices at random from lists of options.
 class Drawer {
 public:
     Drawer(const std::vector<cuda::GettOptions>& options, DType dtype, const GettDraws& draws,
            std::mt19937_64& random)
         : options_(options), dtype_(dtype), draws_(draws), random_(random) {}
 
+    /// Appends up to `most` choices that are not there yet.
     void append(std::vector<cuda::GettChoice>& choices, std::size_t most) {
         constexpr std::size_t tries_of_each = 20;
         const auto any = [&](const auto& values) { return values[random_() % values.size()]; };

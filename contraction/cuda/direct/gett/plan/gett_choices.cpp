@@ -261,6 +261,7 @@ struct FirstPrice {
 std::vector<FirstPrice> promising(Search& search, const std::vector<GettOptions>& options,
                                   std::size_t most, double most_times) {
     std::vector<const GettOptions*> by_least;
+    by_least.reserve(options.size());
     for (const GettOptions& option : options) by_least.push_back(&option);
     std::stable_sort(by_least.begin(), by_least.end(),
                      [](const auto* a, const auto* b) { return a->least_us < b->least_us; });

@@ -19,7 +19,7 @@ constexpr double cycles_per_us = 1755;
 
 /// Microseconds of a multiprocessor for the products of a slice. `number` is the tile's index in
 /// gett_tiles(products).
-double slice_us(const GettProducts& products, int number, const GettRates& rates) {
+double slice_products_us(const GettProducts& products, int number, const GettRates& rates) {
     const GettTile& tile = gett_tiles(products).first[number];
     const double flops =
         2.0 * tile.rows * tile.columns * tile.inner * (is_complex(products.dtype) ? 4 : 1);
@@ -27,7 +27,7 @@ double slice_us(const GettProducts& products, int number, const GettRates& rates
 }
 /// Microseconds of a multiprocessor for the products of an item.
 double products_us(const GettWork& work, const GettRates& rates) {
-    return static_cast<double>(work.slices) * slice_us(work.products, work.tile, rates);
+    return static_cast<double>(work.slices) * slice_products_us(work.products, work.tile, rates);
 }
 
 /// Number of elements that a copy of 16 bytes moves.
@@ -165,7 +165,7 @@ double least_us(const GettShare& share, const Architecture& gpu) {
     const GettTile& tile = gett_tiles(share.products).first[share.tile];
     const double copies = tile.inner * (tile.rows + tile.columns) / vector_of(share.products);
     const double slices = static_cast<double>(share.tiles) * static_cast<double>(share.slices);
-    const double products = slices * slice_us(share.products, share.tile, rates);
+    const double products = slices * slice_products_us(share.products, share.tile, rates);
     const double loads =
         share.read_bytes / rates.load_bytes_per_us + slices * rates.copy_us * copies;
     const double blocks =

@@ -73,7 +73,7 @@ private:
         ProductCounts counts;  ///< number of products
         double ms = 0;         ///< milliseconds; 0: the entry is empty
     };
-    std::array<PricedProducts, 64> priced_{};  ///< kept results; the index is a hash of the shape
+    std::array<PricedProducts, 128> priced_{};  ///< kept results; the index is a hash of the shape
 };
 
 }  // namespace ttgt

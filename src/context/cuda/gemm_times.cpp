@@ -201,9 +201,11 @@ double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64
     const double flops =
         (is_complex(shape.dtype) ? 8.0 : 2.0) * padded.m * padded.n * padded.k * batch;
     const double arithmetic = flops / own.peak_flops_per_us;
+    const double exact_us = table_us(own, exact, batch);
+    const bool fills_tiles = padded.m == exact.m && padded.n == exact.n;
+    const double padded_us = fills_tiles ? exact_us : table_us(own, padded, batch);
     const double us =
-        std::max({call_us, table_us(own, exact, batch),
-                  std::min(table_us(own, padded, batch), partial_tiles * arithmetic)});
+        std::max({call_us, exact_us, std::min(padded_us, partial_tiles * arithmetic)});
     const double longer = us * slowdown(shape, std::min(arithmetic / us, 1.0));
     if (is_half(shape.dtype))
         return std::max(on_tensor_cores(longer, arithmetic, shape), half_tiles_us(shape) * batch);

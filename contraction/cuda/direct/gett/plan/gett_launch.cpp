@@ -87,8 +87,7 @@ public:
     /// The launch with the arguments that fill() computed and those of its indexes.
     DirectLaunch launch() {
         fill_indexes();
-        for (GettStage* stage : {&arguments_.stage_l, &arguments_.stage_r})
-            fill_copies(*stage, floor_log2(tile_.threads()), element_);
+        fill_walks();
         DirectLaunch launch;
         const auto alignment_of = [&](std::size_t operand) {
             return size_bytes(shape_.dtypes[operand]) * vectors_[operand];
@@ -295,17 +294,10 @@ private:
     int make_stage(GettStage& stage, std::size_t operand, const GroupIndex& free,
                    int free_size) const {
         const bool on_tensor_cores = uses_tensor_cores(products_of(shape_, choice_));
-        const GroupModes& free_modes = operand == groups_.l ? groups_.rows : groups_.columns;
-        const bool along_free = runs_along(free_modes, groups_.inner, operand);
+        const bool along_free = runs_along(free_modes_of(operand), groups_.inner, operand);
         const GroupIndex& fast = along_free ? free : inner_;
         const bool free_is_contiguous = along_free || !on_tensor_cores;
         stage.vector = along_free == free_is_contiguous ? widest_vector(operand, fast) : 1;
-        const int free_bits = bits_of_tile(free_size);
-        const int inner_bits = bits_of_tile(tile_.inner);
-        stage.walk = stage_walk(along_free, free_bits, inner_bits,
-                                bits_of(run_of(fast, operand), along_free ? free_bits : inner_bits,
-                                        line_bytes / element_),
-                                floor_log2(stage.vector), floor_log2(tile_.threads()));
         // The padding lets lanes that read at once meet different banks: they read 8 rows at 4
         // inner positions, or many rows at one inner position.
         if (free_is_contiguous) {
@@ -322,14 +314,48 @@ private:
         return stage.vector;
     }
 
+    /// Fills in the orders in which threads pass through tiles. Prices do not depend on them.
+    void fill_walks() {
+        const int thread_bits = floor_log2(tile_.threads());
+        arguments_.stage_l.walk = walk_of(arguments_.stage_l, groups_.l, rows_, tile_.rows);
+        arguments_.stage_r.walk = walk_of(arguments_.stage_r, groups_.r, columns_, tile_.columns);
+        for (GettStage* stage : {&arguments_.stage_l, &arguments_.stage_r})
+            fill_copies(*stage, thread_bits, element_);
+        if (arguments_.store != GettStore::staged) return;
+        const bool along_rows = d_runs_along_rows();
+        const int row_bits = bits_of_tile(tile_.rows);
+        const int column_bits = bits_of_tile(tile_.columns);
+        const int fast_bits = along_rows ? row_bits : column_bits;
+        const IndexRun run = run_of(along_rows ? rows_ : columns_, 0);
+        arguments_.store_walk =
+            store_walk(along_rows, fast_bits, along_rows ? column_bits : row_bits,
+                       bits_of(run, fast_bits, std::int64_t{1} << fast_bits),
+                       floor_log2(arguments_.store_vector), thread_bits);
+    }
+
+    /// The walk through a slice of an input, whose rows or columns are `free`.
+    TileWalk walk_of(const GettStage& stage, std::size_t operand, const GroupIndex& free,
+                     int free_size) const {
+        const bool along_free = runs_along(free_modes_of(operand), groups_.inner, operand);
+        const int free_bits = bits_of_tile(free_size);
+        const int inner_bits = bits_of_tile(tile_.inner);
+        const IndexRun run = run_of(along_free ? free : inner_, operand);
+        return stage_walk(along_free, free_bits, inner_bits,
+                          bits_of(run, along_free ? free_bits : inner_bits, line_bytes / element_),
+                          floor_log2(stage.vector), floor_log2(tile_.threads()));
+    }
+
+    /// Modes of an input's rows or columns.
+    const GroupModes& free_modes_of(std::size_t operand) const {
+        return operand == groups_.l ? groups_.rows : groups_.columns;
+    }
+
     /// Fills in how D's tiles are written. Returns the elements of D that are written at once.
     int make_store() {
         arguments_.keeps_sums = shape_.dtypes[0] != shape_.dtypes[1] ? 1 : 0;
         const bool along_rows = d_runs_along_rows();
         const GroupIndex& fast = along_rows ? rows_ : columns_;
         arguments_.store = choice_.store;
-        const int row_bits = bits_of_tile(tile_.rows);
-        const int column_bits = bits_of_tile(tile_.columns);
         arguments_.staged_row = along_rows ? 1 : memory_.row_step(tile_.columns);
         arguments_.staged_column = along_rows ? memory_.column_step(tile_.rows) : 1;
         if (arguments_.keeps_sums != 0) arguments_.store = GettStore::single;
@@ -350,12 +376,6 @@ private:
         const auto widest = static_cast<int>(vector_bytes / output_element_);
         const bool suits = aligned_ && widest > 1 && suits_vectors(0, fast, widest);
         arguments_.store_vector = suits ? widest : 1;
-        const int fast_bits = along_rows ? row_bits : column_bits;
-        const int thread_bits = floor_log2(tile_.threads());
-        arguments_.store_walk =
-            store_walk(along_rows, fast_bits, along_rows ? column_bits : row_bits,
-                       bits_of(run_of(fast, 0), fast_bits, std::int64_t{1} << fast_bits),
-                       floor_log2(arguments_.store_vector), thread_bits);
         return arguments_.store_vector;
     }
 

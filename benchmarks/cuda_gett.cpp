@@ -47,9 +47,7 @@ void run(const Settings& settings) {
     const std::string text = read_text_file(settings.cases);
     for (const tool::ContractionCase& given : tool::parse_contraction_cases(text, settings.cases)) {
         if (given.id.find(settings.only) == std::string::npos) continue;
-        const DType dtype = settings.dtype.empty()
-                                ? given.dtype.value_or(DType::float64)
-                                : tool::parse_numeric_dtype(settings.dtype, "--dtype");
+        const DType dtype = tool::dtype_of(given, settings.dtype);
         const tool::GettTrial trial =
             tool::drawn_trial(given, {dtype, compute}, gpu, settings.draws, random);
         fmt::print("{}", tool::raw_gett_rows(trial, measure(trial)));

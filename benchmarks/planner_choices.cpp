@@ -62,7 +62,8 @@ public:
     void run(const tool::ContractionCase& given) {
         const Expression expression = parse_expression(given.expression);
         const tool::ContractionTask contraction{
-            expression, tool::packed_operands(expression, given.extents, dtype_of(given))};
+            expression, tool::packed_operands(expression, given.extents,
+                                              tool::dtype_of(given, settings_.dtype))};
         const Problem problem = bind_expression(expression, contraction.operands, true);
         const auto machine = make_machine(context_.options(), static_cast<double>(bytes(problem)));
         const PlanningTask task{problem, unlimited, *machine, Purpose::measure};
@@ -88,11 +89,6 @@ public:
     }
 
 private:
-    DType dtype_of(const tool::ContractionCase& given) const {
-        if (settings_.dtype.empty()) return given.dtype.value_or(DType::float64);
-        return tool::parse_numeric_dtype(settings_.dtype, "--dtype");
-    }
-
     /// All plans, on the same tensors and workspace.
     std::vector<tool::Contender> contenders_of(const std::vector<const Plan*>& plans,
                                                std::size_t operands) {

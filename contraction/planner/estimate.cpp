@@ -3,12 +3,12 @@
 #include "contraction/planner/estimate.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 
 #include "contraction/plan/gemm_call.h"
 #include "contraction/planner/resolve_layouts.h"
 #include "src/core/element.h"
+#include "src/core/hash.h"
 
 namespace ttgt {
 namespace {
@@ -137,15 +137,13 @@ double Estimator::gemm_ms(const Estimate& estimate, const MatrixFactor& a, const
 }
 
 double Estimator::products_ms(const GemmCall& shape, const ProductCounts& counts) {
-    // Extents have many factors of 2, so that the upper bits of a product tell them apart.
-    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
     std::uint64_t hash = 0;
     for (const std::int64_t number : {shape.m, shape.n, shape.k, shape.lda, shape.ldb, shape.ldc,
                                       static_cast<std::int64_t>(shape.op_a),
                                       static_cast<std::int64_t>(shape.op_b), counts.terms}) {
-        hash = (std::rotl(hash, 29) ^ static_cast<std::uint64_t>(number)) * odd;
+        hash = mixed(hash, static_cast<std::uint64_t>(number));
     }
-    PricedProducts& priced = priced_[(hash >> 32) % priced_.size()];
+    PricedProducts& priced = priced_[hash % priced_.size()];
     const bool is_known = priced.shape == shape && priced.counts == counts && priced.ms > 0;
     if (!is_known) priced = {shape, counts, prices_.products_ms(shape, counts)};
     return priced.ms;

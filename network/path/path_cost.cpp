@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/core/hash.h"
+
 namespace ttgt::network {
 namespace {
 
@@ -15,8 +17,7 @@ constexpr std::size_t known_times = 1U << 12U;
 std::size_t hash_of(const StepVolumes& step) {
     std::uint64_t hash = 0;
     for (const double volume : {step.l, step.r, step.d, step.all}) {
-        hash = (hash ^ std::bit_cast<std::uint64_t>(volume)) * 0x9e3779b97f4a7c15U;
-        hash ^= hash >> 29U;
+        hash = mixed(hash, std::bit_cast<std::uint64_t>(volume));
     }
     return hash % known_times;
 }

@@ -8,13 +8,12 @@
 
 #include <fmt/format.h>
 
+#include "src/core/hash.h"
+
 namespace ttgt {
 namespace {
 
-void mix(std::size_t& hash, std::size_t value) {
-    // The 64-bit golden ratio spreads neighbouring values over all bits.
-    hash ^= value + 0x9e3779b97f4a7c15ULL + (hash << 6) + (hash >> 2);
-}
+void mix(std::size_t& hash, std::size_t value) { hash = mixed(hash, value); }
 
 std::shared_ptr<const Calibration> owned_calibration(const PlanRequest& request) {
     return request.calibration == nullptr ? nullptr : *request.calibration;

@@ -107,7 +107,8 @@ class Fitting(unittest.TestCase):
         self.assertAlmostEqual(choices.mean_loss(np.array([1, 2, 4, 3])), 1)
         self.assertAlmostEqual(choices.mean_loss(np.array([2, 1, 4, 3])), 2 ** 0.5)
         self.assertAlmostEqual(choices.mean_loss(np.array([2, 1, 3, 4])), (2 * 4 / 3) ** 0.5)
-        roots = choices.misses(np.array([3.0, 1.0, 4.0, 3.0]), 0.01)[:2]
+        choices.temperature = 0.01
+        roots = choices.misses(np.array([3.0, 1.0, 4.0, 3.0]))[:2]
         self.assertAlmostEqual(roots[0] ** 2, np.log(2), places=4)
         self.assertAlmostEqual(roots[1] ** 2, 0, places=4)
 

@@ -24,12 +24,6 @@
 namespace ttgt::tool {
 namespace {
 
-/// The option's, else the case's own, else float64.
-DType dtype_of_case(const ContractionCase& entry, const BenchContractionsCommand& command) {
-    if (!command.dtype.empty()) return parse_numeric_dtype(command.dtype, "--dtype");
-    return entry.dtype.value_or(DType::float64);
-}
-
 int calls_together(const BenchContractionsCommand& command) {
     if (command.calls > 1 && parse_device(command.bench.device).kind == Device::Kind::cpu) {
         throw InvalidArgument("--calls: on the device 'cpu' calls are timed one by one");
@@ -65,7 +59,7 @@ std::vector<ContractionCase> cases_of(const BenchContractionsCommand& command,
 std::set<DType> dtypes_of(const std::vector<ContractionCase>& cases,
                           const BenchContractionsCommand& command) {
     std::set<DType> dtypes;
-    for (const ContractionCase& entry : cases) dtypes.insert(dtype_of_case(entry, command));
+    for (const ContractionCase& entry : cases) dtypes.insert(dtype_of(entry, command.dtype));
     return dtypes;
 }
 
@@ -83,7 +77,7 @@ void run_on_devices(const BenchContractionsCommand& command,
     bench.run(info, ids_of(cases),
               [&](std::size_t position, std::vector<Row>& rows, const Say& say) {
                   const ContractionCase& entry = cases[position];
-                  TiledBench(context, settings, entry, dtype_of_case(entry, command))
+                  TiledBench(context, settings, entry, dtype_of(entry, command.dtype))
                       .measure(info, rows.front(), say);
               });
 }
@@ -111,7 +105,7 @@ void run(const BenchContractionsCommand& command) {
     bench.run(info, ids_of(cases),
               [&](std::size_t position, std::vector<Row>& rows, const Say& say) {
                   const ContractionCase& entry = cases[position];
-                  ContractionBench(context, *arena, settings, entry, dtype_of_case(entry, command))
+                  ContractionBench(context, *arena, settings, entry, dtype_of(entry, command.dtype))
                       .measure(info.ceilings, rows, say);
               });
 }

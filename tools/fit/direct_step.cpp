@@ -39,8 +39,7 @@ DirectStep direct_step_of(const Problem& problem, const DirectMachine& machine) 
 }
 
 DirectLaunch direct_launch_of(const ContractionCase& given, const DirectMachine& machine) {
-    const Problem problem =
-        problem_of(given, given.dtype.value_or(DType::float64), ComputeType::full);
+    const Problem problem = problem_of(given, dtype_of(given, ""), ComputeType::full);
     return {direct_step_of(problem, machine), static_cast<double>(bytes(problem))};
 }
 

@@ -3,13 +3,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints a case file of contractions drawn at random, for launches that a model is fitted to.
 
-draw_contractions.py COUNT [--seed SEED] [--elements MOST] [--least LEAST] [--multiple M] [--outer | --orbitals]
+draw_contractions.py COUNT [--seed SEED] [--elements MOST] [--least LEAST]
+                     [--outer | --orbitals [--multiple M]]
 
 Rows, columns and inner positions are drawn by the logarithm and divided among one to three labels
 each; every fifth contraction has a batch label. The labels of each tensor are in a random order. With
 --outer D is the largest tensor by far: two to eight labels, each in L or R alone, and sums of one to
 eight terms, of one in every second contraction. With --orbitals each label has one of two extents, as
-the occupied and virtual orbitals of coupled cluster have; with --multiple both are multiples of M. The same arguments give the same file.
+the occupied and virtual orbitals of coupled cluster have; with --multiple both are multiples of M. The
+same arguments give the same file.
 """
 import argparse
 import random

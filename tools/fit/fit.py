@@ -47,7 +47,6 @@ class Model:
         self.measured = self.read_numbers()
         self.cases = self.process.stdout.readline().split("\t")
         self.choices = None  # what the fit is to, instead of times
-        self.temperature = TEMPERATURES[0]
 
     def read_numbers(self):
         return np.array(self.process.stdout.readline().split(), dtype=float)
@@ -74,7 +73,7 @@ def misses(model, values):
     choices lose."""
     predicted = model.predict(values)
     if model.choices:
-        return model.choices.misses(predicted, model.temperature)
+        return model.choices.misses(predicted)
     return shorten_far(np.log(predicted / model.measured))
 
 
@@ -116,7 +115,8 @@ def fit_choices(model):
     """Values by which little is lost where the launch is taken that is predicted to be the fastest."""
     model.bounds = narrow(model.names, model.values, model.bounds)
     values = model.values
-    for model.temperature in TEMPERATURES:
+    for temperature in TEMPERATURES:
+        model.choices.temperature = temperature
         values = fit(model, values)
     return values
 
@@ -180,7 +180,8 @@ def main(arguments):
     for name, text in PASSED.items():
         parser.add_argument(f"--{name}", help=text)
     parser.add_argument("--choices", action="store_true", help="fit to choices instead of times")
-    parser.add_argument("--hold", action="append", default=[], metavar="NAME", help="a value, or a list of values, that stays")
+    parser.add_argument("--hold", action="append", default=[], metavar="NAME",
+                        help="a value, or a list of values, that stays")
     parser.set_defaults(dtype="float64", compute="full")
     parser.add_argument("--write", action="store_true", help="replace the values in the sources")
     parser.add_argument("--root", type=pathlib.Path, help="of the sources",

@@ -25,20 +25,23 @@ class Choices:
     def __init__(self, cases, measured):
         _, self.case = np.unique(cases, return_inverse=True)
         self.measured = measured
-        best = np.full(self.case.max() + 1, np.inf)
-        np.minimum.at(best, self.case, measured)
-        self.losses = np.log(measured / best[self.case])
+        self.temperature = TEMPERATURES[0]
+        self.losses = np.log(self.over_least(measured))
         near = np.exp(-self.losses / NEAR)
         self.weights = near / self.sums(near)[self.case]
 
     def sums(self, values):
         return np.bincount(self.case, weights=values)
 
-    def misses(self, predicted, temperature):
+    def over_least(self, times):
+        """Each launch's time over the least one of its contraction."""
+        least = np.full(self.case.max() + 1, np.inf)
+        np.minimum.at(least, self.case, times)
+        return times / least[self.case]
+
+    def misses(self, predicted):
         """The root of each contraction's loss, then how far predicted times are off."""
-        cheapest = np.full(self.case.max() + 1, np.inf)
-        np.minimum.at(cheapest, self.case, predicted)
-        taken = (predicted / cheapest[self.case]) ** (-1 / temperature)
+        taken = self.over_least(predicted) ** (-1 / self.temperature)
         losses = self.sums(taken * self.losses) / self.sums(taken)
         off = shorten_far(np.log(predicted / self.measured))
         return np.concatenate([np.sqrt(losses + 1e-6), np.sqrt(TIMES * self.weights) * off])

@@ -110,6 +110,11 @@ std::vector<ContractionCase> parse_contraction_cases(std::string_view text,
     return cases;
 }
 
+DType dtype_of(const ContractionCase& given, std::string_view option) {
+    if (!option.empty()) return parse_numeric_dtype(option, "--dtype");
+    return given.dtype.value_or(DType::float64);
+}
+
 namespace {
 
 std::vector<std::int64_t> parse_array(std::string_view field, const TransposeCase& entry,

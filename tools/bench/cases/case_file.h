@@ -31,6 +31,9 @@ struct ContractionCase {
 };
 [[nodiscard]] std::vector<ContractionCase> parse_contraction_cases(std::string_view text,
                                                                    const std::string& path);
+/// The dtype that the option --dtype names; where the option is empty, the case's own, else
+/// float64.
+[[nodiscard]] DType dtype_of(const ContractionCase& given, std::string_view option);
 
 /// `id  element_bytes  extents  perm  [array]`, first mode fastest; perm[i] = the input mode at
 /// output position i. Where there is an array, the input is the block of these extents at its

@@ -35,12 +35,11 @@ public:
         : shape_(shape), gpu_(gpu), scratch_bytes_(scratch_bytes) {}
 
     std::vector<GettOptions> make() {
-        constexpr std::int64_t few_products = 64;
         for (const bool swapped : {false, true}) {
             groups_ = swapped ? swapped_groups(shape_) : given_groups(shape_);
             m_ = volume(groups_.rows);
             n_ = volume(groups_.columns);
-            is_short_ = volume(groups_.inner) < few_products;
+            k_ = volume(groups_.inner);
             add_tiles(shape_.compute, swapped);
             if (shape_.compute == ComputeType::tf32x3) add_tiles(ComputeType::full, swapped);
         }
@@ -48,6 +47,9 @@ public:
     }
 
 private:
+    /// Whether a sum has few products.
+    bool is_short() const { return k_ < 64; }
+
     /// Whether neighbours along the fastest mode of a group lie less than a sector (32 bytes) apart
     /// in an operand.
     bool is_fast(const GroupModes& modes, std::size_t operand) const {
@@ -92,7 +94,7 @@ private:
     /// gett_tiles() for a kind of products.
     void add_tile(const GettTile& tile, ComputeType compute, int number, bool swapped) {
         // Products of tensor cores beyond the end of a short sum are many in slices of 32.
-        if (tile.warpgroups && (!gpu_.has_warpgroups || is_short_)) return;
+        if (tile.warpgroups && (!gpu_.has_warpgroups || is_short())) return;
         const bool along_rows = least_stride(groups_.rows, 0) < least_stride(groups_.columns, 0);
         // A square tile is tried with one order of the inputs only: the other order is its mirror
         // image.
@@ -107,7 +109,7 @@ private:
         // A thread with more sums than this spends long on its stores; sums of few products do not
         // hide that.
         constexpr int many_sums = 64;
-        if (tile.rows * tile.columns > many_sums * tile.threads() && is_short_) return;
+        if (tile.rows * tile.columns > many_sums * tile.threads() && is_short()) return;
         GettOptions& options = options_.emplace_back();
         options.compute = compute;
         options.tile = number;
@@ -130,15 +132,15 @@ private:
     /// What all choices with a tile have in common; there are `tiles` tiles of D.
     GettShare share_of(const GettTile& tile, ComputeType compute, int number,
                        std::int64_t tiles) const {
-        const auto inner = static_cast<double>(volume(groups_.inner));
         const double elements =
             static_cast<double>(m_) * static_cast<double>(divide_up(n_, tile.columns)) +
             static_cast<double>(n_) * static_cast<double>(divide_up(m_, tile.rows));
         return {.products = {shape_.dtypes[1], compute},
                 .tile = number,
                 .tiles = tiles,
-                .slices = divide_up(volume(groups_.inner), tile.inner),
-                .read_bytes = elements * inner * static_cast<double>(volume(groups_.batch)) *
+                .slices = divide_up(k_, tile.inner),
+                .read_bytes = elements * static_cast<double>(k_) *
+                              static_cast<double>(volume(groups_.batch)) *
                               static_cast<double>(size_bytes(shape_.dtypes[1])),
                 .bytes = shape_.bytes[0] + shape_.bytes[1] + shape_.bytes[2]};
     }
@@ -148,7 +150,7 @@ private:
     /// many.
     std::vector<std::int64_t> split_counts(const GettTile& tile, std::int64_t tiles) const {
         constexpr std::int64_t least_slices = 4;
-        const std::int64_t slices = divide_up(volume(groups_.inner), tile.inner);
+        const std::int64_t slices = divide_up(k_, tile.inner);
         const std::int64_t resident = std::int64_t{gpu_.multiprocessors} * tile.blocks;
         const std::int64_t by_scratch =
             scratch_bytes_ / (shape_.output_count * size_bytes(compute_of(shape_.dtypes[0])));
@@ -171,8 +173,8 @@ private:
     std::int64_t m_ = 1;
     /// Number of columns of the product.
     std::int64_t n_ = 1;
-    /// Whether a sum has few products.
-    bool is_short_ = false;
+    /// Number of products of a sum.
+    std::int64_t k_ = 1;
     std::vector<GettOptions> options_;
 };
 

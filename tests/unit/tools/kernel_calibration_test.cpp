@@ -302,7 +302,7 @@ TEST(GettOptions, NoChoiceIsPredictedFasterThanTheLeastOfItsOptions) {
     std::mt19937_64 random(11);
     const cuda::Architecture gpu = cuda::sm_90();
     const auto any = [&](const auto& values) { return values[random() % values.size()]; };
-    for (int i = 0; i < 12; ++i) {
+    for (std::size_t i = 0; i < 12; ++i) {
         const ContractionCase given = drawn_contraction(random, {1e7, 1e10}, i % 4);
         for (const DType dtype : {DType::float64, DType::float32, DType::float16}) {
             const cuda::DirectShape shape =

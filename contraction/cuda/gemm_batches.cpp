@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "contraction/cuda/batch_pointers.h"
+#include "src/core/sort_few.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -18,7 +19,7 @@ constexpr std::int64_t most_pointers = 65535;
 /// The batch by pointers: it takes as many of the step's longest loops as fit most_pointers.
 GemmBatches pointer_batches_of(const GemmStep& step) {
     Modes<3> loops = step.loops;
-    std::stable_sort(loops.begin(), loops.end(),
+    sort_few(loops.begin(), loops.end(),
                      [](const Mode<3>& a, const Mode<3>& b) { return a.extent > b.extent; });
     GemmBatches batches;
     std::int64_t count = 1;

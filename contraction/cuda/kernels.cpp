@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/cuda/kernels.h"
 
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -43,18 +44,19 @@ SharedKernelPlan CudaKernelPlanner::plan_transpose(const TransposeProblem& probl
 }
 
 void CudaKernelPlanner::plan_kernel(DirectStep& step, std::int64_t scratch_limit) const {
-    DirectKernelPlan best = plan_direct_kernel(step, gpu_, scratch_limit);
-    const auto compare = [&](std::optional<DirectKernelPlan> other) {
-        if (other && cuda::predicted_ms(*other) < cuda::predicted_ms(best))
-            best = *std::move(other);
+    const auto ms_of = [](const std::optional<DirectKernelPlan>& plan) {
+        return plan ? cuda::predicted_ms(*plan) : std::numeric_limits<double>::infinity();
     };
-    compare(plan_gett_kernel(step, gpu_, scratch_limit));
-    compare(plan_outer_kernel(step, gpu_));
+    const auto gett = plan_gett_kernel(step, gpu_, scratch_limit);
+    const auto plain = plan_direct_kernel(step, gpu_, scratch_limit, ms_of(gett));
+    const auto outer = plan_outer_kernel(step, gpu_);
+    const auto* best = ms_of(gett) < ms_of(plain) ? &gett : &plain;
+    if (ms_of(outer) < ms_of(*best)) best = &outer;
     std::optional<EmulatedPlan> emulated = plan_emulated(step, gpu_, scratch_limit);
-    if (emulated && 1e-3 * emulated->us < cuda::predicted_ms(best)) {
+    if (emulated && 1e-3 * emulated->us < ms_of(*best)) {
         set_kernel(step, *std::move(emulated));
     } else {
-        set_kernel(step, best);
+        set_kernel(step, **best);
     }
 }
 

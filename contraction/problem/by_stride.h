@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <vector>
 
 #include "contraction/problem/problem.h"
+#include "src/core/sort_few.h"
 
 namespace ttgt {
 
@@ -15,7 +15,7 @@ namespace ttgt {
 [[nodiscard]] inline std::vector<std::size_t> by_stride(const Problem& problem,
                                                         std::vector<std::size_t> labels,
                                                         std::size_t operand) {
-    std::stable_sort(labels.begin(), labels.end(), [&](std::size_t a, std::size_t b) {
+    sort_few(labels.begin(), labels.end(), [&](std::size_t a, std::size_t b) {
         return std::abs(problem.labels[a].strides[operand]) <
                std::abs(problem.labels[b].strides[operand]);
     });

@@ -8,6 +8,7 @@ namespace ttgt {
 
 Extents full_extents(const Problem& problem) {
     Extents extents;
+    extents.reserve(problem.labels.size());
     for (const ProblemLabel& label : problem.labels) extents.push_back(label.extent);
     return extents;
 }

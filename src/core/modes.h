@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "src/core/counts.h"
+#include "src/core/sort_few.h"
 
 namespace ttgt {
 
@@ -77,7 +78,7 @@ template <std::size_t N>
 /// Stable order by |stride| in `array`, smallest first.
 template <std::size_t N>
 void sort_by_stride(Modes<N>& modes, std::size_t array) {
-    std::stable_sort(modes.begin(), modes.end(), [array](const Mode<N>& a, const Mode<N>& b) {
+    sort_few(modes.begin(), modes.end(), [array](const Mode<N>& a, const Mode<N>& b) {
         return std::abs(a.strides[array]) < std::abs(b.strides[array]);
     });
 }

@@ -74,6 +74,8 @@ struct DirectLaunch {
 /// not pay.
 [[nodiscard]] std::int64_t product_splits(const DirectShape& shape, std::int64_t scratch_bytes,
                                           const Architecture& gpu);
+/// Predicted microseconds that product_launch() does not fall below, without the time of launching.
+[[nodiscard]] double least_product_us(const DirectShape& shape, const Architecture& gpu);
 
 /// The fastest predicted launch of the tall kernel, which multiplies a matrix of many rows, read
 /// where it lies, by a matrix of few columns. Returns nothing where the kernel does not suit: there

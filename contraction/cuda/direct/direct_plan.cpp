@@ -85,6 +85,16 @@ void make_splits(DirectKernelPlan& plan, const DirectShape& shape, std::int64_t 
     plan.split_reduction = sum_pass(sum_of_splits(shape, splits), 1, plan.gpu);
 }
 
+/// Whether the shape needs a product or tall kernel, and is known to take more than `most_us`
+/// microseconds before the product kernel's tiles are chosen.
+bool is_slower(const DirectShape& shape, const Architecture& gpu, double most_us) {
+    if (shape.output_count == 0 || shape.sum_count == 0) return false;
+    if (is_elementwise(shape) || sums_alone(shape)) return false;
+    if (gpu.launch_us + least_product_us(shape, gpu) <= most_us) return false;
+    const std::optional<DirectLaunch> tall = tall_launch(shape, gpu);
+    return !tall || gpu.launch_us + tall->us > most_us;
+}
+
 DirectKernelPlan plan_shape(const DirectShape& shape, const Architecture& gpu,
                             std::int64_t scratch_limit) {
     DirectKernelPlan plan;
@@ -128,6 +138,13 @@ DirectKernelPlan plan_direct_kernel(const DirectStep& step, const Architecture& 
     return plan_shape(make_shape(step), gpu, scratch_limit);
 }
 
+std::optional<DirectKernelPlan> plan_direct_kernel(const DirectStep& step, const Architecture& gpu,
+                                                   std::int64_t scratch_limit, double most_ms) {
+    const DirectShape shape = make_shape(step);
+    if (is_slower(shape, gpu, 1e3 * most_ms)) return {};
+    return plan_shape(shape, gpu, scratch_limit);
+}
+
 namespace {
 
 std::optional<DirectKernelPlan> plan_gett(const DirectShape& shape, const GettChoice& choice,
@@ -141,7 +158,8 @@ std::optional<DirectKernelPlan> plan_gett(const DirectShape& shape, const GettCh
     const auto fast = gett_launch(indexes, choice, PointerAlignment::vector, gpu);
     const auto plain = gett_launch(indexes, choice, PointerAlignment::element, gpu);
     if (!fast || !plain) return {};
-    plan.main = {*fast, *plain};
+    plan.main.fast = *fast;
+    plan.main.plain = *plain;
     plan.gett = choice;
     return plan;
 }

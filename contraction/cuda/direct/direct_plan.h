@@ -60,6 +60,11 @@ struct DirectKernelPlan final : DeviceKernel {
 /// problem is beyond any launch.
 [[nodiscard]] DirectKernelPlan plan_direct_kernel(const DirectStep& step, const Architecture& gpu,
                                                   std::int64_t scratch_limit);
+/// The same, or nothing where the plan is soon known to take more than `most_ms` milliseconds.
+[[nodiscard]] std::optional<DirectKernelPlan> plan_direct_kernel(const DirectStep& step,
+                                                                 const Architecture& gpu,
+                                                                 std::int64_t scratch_limit,
+                                                                 double most_ms);
 /// Maximum number of bytes of scratch memory of a plan without a GETT kernel.
 inline constexpr std::int64_t most_scratch_bytes = std::int64_t{1} << 20;
 /// Plans a Direct step with a GETT kernel as `choice` says. Returns nothing where no GETT kernel

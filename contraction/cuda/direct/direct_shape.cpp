@@ -15,15 +15,18 @@
 #include "src/core/element.h"
 #include "src/core/native_compute.h"
 #include "src/core/rounding.h"
+#include "src/core/sort_few.h"
 
 namespace ttgt::cuda {
 namespace {
 
 /// The product of the modes' extents. Throws SizeOverflow, which names `what`.
 std::int64_t count(const Modes<3>& modes, const char* what) {
-    std::vector<std::int64_t> extents;
-    for (const Mode<3>& mode : modes) extents.push_back(mode.extent);
-    return checked_product(extents, what);
+    const auto is_empty = [](const Mode<3>& mode) { return mode.extent == 0; };
+    if (std::any_of(modes.begin(), modes.end(), is_empty)) return 0;
+    std::int64_t product = 1;
+    for (const Mode<3>& mode : modes) product = checked_multiply(product, mode.extent, what);
+    return product;
 }
 
 /// Elements from the first to the last element of an operand. Throws SizeOverflow.
@@ -155,7 +158,7 @@ DirectShape sum_of_splits(const DirectShape& shape, std::int64_t splits) {
 }
 
 void sort_by_operand(Modes<3>& modes, std::size_t operand) {
-    std::stable_sort(modes.begin(), modes.end(), [&](const Mode<3>& a, const Mode<3>& b) {
+    sort_few(modes.begin(), modes.end(), [&](const Mode<3>& a, const Mode<3>& b) {
         return stride_key(a, operand) < stride_key(b, operand);
     });
 }

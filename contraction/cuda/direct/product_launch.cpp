@@ -12,6 +12,7 @@
 #include "src/core/checked.h"
 #include "src/core/element.h"
 #include "src/core/rounding.h"
+#include "src/core/sort_few.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -31,6 +32,14 @@ constexpr double product_block_us = 1.5;
 constexpr double first_slice_us = 1.0;
 /// Microseconds of each later slice of a block: its loads have to arrive before its products
 constexpr double slice_us = 4.0;
+
+/// Thread instructions of a product, in those of float32. A complex product is four of them, and
+/// takes three times as long again because its register tile spills; float64 has half the lanes.
+double product_instructions(DType dtype) {
+    const double parts = is_complex(dtype) ? 12 : 1;
+    const double width = real_of(dtype) == DType::float64 ? 2 : 1;
+    return parts * width;
+}
 
 /// Makes the launch of the product kernel for one shape.
 class LaunchMaker {
@@ -136,7 +145,7 @@ private:
     void make_stage(StageOrder& to, std::size_t operand, Group free, std::int64_t offset) const {
         const StagePitch pitch = stage_pitch(tile_, free);
         std::array<Group, 3> order{free, inner_group, batch_group};
-        std::stable_sort(order.begin(), order.end(), [&](Group a, Group b) {
+        sort_few(order.begin(), order.end(), [&](Group a, Group b) {
             return fastest_stride(a, operand) < fastest_stride(b, operand);
         });
         to.count = 1;
@@ -176,17 +185,12 @@ private:
         const double products = outputs * slices * static_cast<double>(tile_.size[inner_group]);
         const ProductPolicy& policy = product_policies[tile_.policy];
         const double loads = 1.0 / policy.rows + 1.0 / policy.columns;
-        // Instructions are counted in those of a float32 product. A complex product is four of
-        // them, and takes three times as long again because its register tile spills; float64 has
-        // half the lanes.
-        const double parts = is_complex(shape_.dtypes[0]) ? 12 : 1;
-        const double width = real_of(shape_.dtypes[0]) == DType::float64 ? 2 : 1;
         DirectWork work;
         work.memory_bytes = memory_bytes(shape_) / product_memory_share;
         work.cache_bytes = element * (staged + outputs);
         work.instructions = staged_instructions * staged + stored_instructions * outputs +
                             block_instructions * blocks * launch.threads +
-                            products * (parts * width + 2 * loads);
+                            products * (product_instructions(shape_.dtypes[0]) + 2 * loads);
         work.resident_blocks = static_cast<int>(
             std::clamp<std::int64_t>(160 * 1024 / (launch.shared_bytes + 1024), 1, 4));
         work.blocks_in_turn_us = product_block_us + first_slice_us + slice_us * (slices - 1);
@@ -207,6 +211,16 @@ private:
 DirectLaunch product_launch(const DirectShape& shape, std::int64_t splits,
                             const Architecture& gpu) {
     return LaunchMaker(shape, gpu).make(splits, gpu);
+}
+
+double least_product_us(const DirectShape& shape, const Architecture& gpu) {
+    DirectWork work;
+    work.memory_bytes = (shape.bytes[0] + shape.bytes[1] + shape.bytes[2]) / product_memory_share;
+    work.instructions = static_cast<double>(shape.output_count) *
+                        static_cast<double>(shape.sum_count) *
+                        product_instructions(shape.dtypes[0]);
+    work.blocks_in_turn_us = product_block_us + first_slice_us;
+    return predict_us(work, 1, gpu);
 }
 
 std::int64_t product_splits(const DirectShape& shape, std::int64_t scratch_bytes,

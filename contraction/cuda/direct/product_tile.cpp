@@ -8,6 +8,7 @@
 
 #include "src/core/checked.h"
 #include "src/core/rounding.h"
+#include "src/core/sort_few.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -35,6 +36,7 @@ public:
             add(shape.outputs[i], group_of(shape.output_roles[i]));
         }
         for (const Mode<3>& mode : shape.sums) add(mode, inner_group);
+        for (std::size_t operand = 0; operand < 3; ++operand) order_[operand] = by_stride(operand);
         if (!shape.outputs.empty()) fast_ = tile_.modes.front().group;
         tile_.policy = choose_policy(gpu);
         order_groups();
@@ -101,8 +103,8 @@ private:
     /// Orders the output groups by D's strides, for the numbers of threads.
     void order_groups() {
         tile_.thread_order = output_groups;
-        std::stable_sort(tile_.thread_order.begin(), tile_.thread_order.end(),
-                         [&](Group a, Group b) { return first_of(a) < first_of(b); });
+        sort_few(tile_.thread_order.begin(), tile_.thread_order.end(),
+                 [&](Group a, Group b) { return first_of(a) < first_of(b); });
     }
     std::size_t first_of(Group group) const {
         std::size_t first = 0;
@@ -152,23 +154,27 @@ private:
     /// it.
     void cut_run(std::size_t operand, std::int64_t wanted, const Sizes& caps) {
         std::int64_t run = 1;
-        for (TileMode* mode : by_stride(operand)) {
-            grow(*mode, divide_up(wanted, run), caps);
-            run *= mode->chunk;
-            if (mode->chunk < mode->mode.extent || run >= wanted) return;
+        for (const std::size_t m : order_[operand]) {
+            TileMode& mode = tile_.modes[m];
+            grow(mode, divide_up(wanted, run), caps);
+            run *= mode.chunk;
+            if (mode.chunk < mode.mode.extent || run >= wanted) return;
         }
     }
 
-    /// The modes that an operand has, smallest stride first.
-    std::vector<TileMode*> by_stride(std::size_t operand) {
-        std::vector<TileMode*> modes;
-        for (TileMode& mode : tile_.modes) {
-            if (mode.mode.strides[operand] != 0) modes.push_back(&mode);
+    /// The numbers of the modes that an operand has, smallest stride first.
+    std::vector<std::size_t> by_stride(std::size_t operand) const {
+        const auto stride = [&](std::size_t m) {
+            return std::abs(tile_.modes[m].mode.strides[operand]);
+        };
+        std::vector<std::size_t> order;
+        order.reserve(tile_.modes.size());
+        for (std::size_t m = 0; m < tile_.modes.size(); ++m) {
+            if (stride(m) != 0) order.push_back(m);
         }
-        std::stable_sort(modes.begin(), modes.end(), [&](const TileMode* a, const TileMode* b) {
-            return std::abs(a->mode.strides[operand]) < std::abs(b->mode.strides[operand]);
-        });
-        return modes;
+        sort_few(order.begin(), order.end(),
+                 [&](std::size_t a, std::size_t b) { return stride(a) < stride(b); });
+        return order;
     }
 
     /// Lets the chunk of a mode grow to at least `wanted` positions where `caps` has room, such
@@ -201,6 +207,8 @@ private:
 
     const DirectShape& shape_;
     ProductTile tile_;
+    /// For D, L and R, the numbers of its modes, smallest stride first.
+    std::array<std::vector<std::size_t>, 3> order_;
     /// Index tuples of each group in the whole product.
     Sizes volume_{1, 1, 1, 1};
     /// The group with D's fastest mode.

@@ -72,12 +72,23 @@ struct Extents {
     double k;
 };
 
+/// Where extents stand in the tables.
+struct Places {
+    Place row;
+    Place column;
+    Place inner;
+};
+
+Places places_of(const Extents& extents) {
+    return {place(extents.m, TimesByShape::count), place(extents.n, TimesByShape::count),
+            inner_place(extents.k)};
+}
+
 double between(double lower, double upper, double part) { return lower + part * (upper - lower); }
 
-double look_up(const TimesByShape& times, const Extents& extents) {
-    const Place row = place(extents.m, TimesByShape::count);
-    const Place column = place(extents.n, TimesByShape::count);
-    const Place inner = inner_place(extents.k);
+/// The time in a table, of sums of at most largest_inner terms.
+double look_up(const TimesByShape& times, const Places& places) {
+    const auto& [row, column, inner] = places;
     const auto line = [&](std::size_t k, std::size_t n) {
         const auto& values = times.values[k][n];
         return between(values[row.lower], values[row.lower + 1], row.part);
@@ -85,17 +96,18 @@ double look_up(const TimesByShape& times, const Extents& extents) {
     const auto plane = [&](std::size_t k) {
         return between(line(k, column.lower), line(k, column.lower + 1), column.part);
     };
-    const double us = std::exp2(between(plane(inner.lower), plane(inner.lower + 1), inner.part));
-    return us * std::max(extents.k / largest_inner, 1.0);
+    return std::exp2(between(plane(inner.lower), plane(inner.lower + 1), inner.part));
 }
 
 /// A product longer than the tables is as many of theirs, whichever kind is cheaper.
 double table_us(const GemmTimes& times, const Extents& extents, double count) {
-    const double alone = look_up(times.alone, extents);
+    const Places places = places_of(extents);
+    const double longer = std::max(extents.k / largest_inner, 1.0);
+    const double alone = longer * look_up(times.alone, places);
     const double pieces =
         std::max(extents.m / largest_extent, 1.0) * std::max(extents.n / largest_extent, 1.0);
     if (count * pieces <= 1) return alone;
-    const double of_many = look_up(times.of_many, extents);
+    const double of_many = longer * look_up(times.of_many, places);
     const double piece = pieces > 1 ? std::min(of_many, alone) : of_many;
     const double in_turn = count > 1 ? extents.k * times.batch_us_per_inner : 0;
     return std::max({alone, piece * count * pieces, in_turn});

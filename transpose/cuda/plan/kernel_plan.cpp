@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "src/core/sort_few.h"
 #include "transpose/cuda/plan/tiled_policy.h"
 #include "transpose/cuda/plan/traffic.h"
 
@@ -65,7 +66,7 @@ std::vector<PackedBound> packed_bounds(const Shape& shape, PackedTraffic& traffi
         const Traffic moved = traffic.moved(std::get<PackedTile>(tile));
         bounds.push_back({std::move(tile), moved, least_packed_us(moved, gpu)});
     }
-    std::stable_sort(bounds.begin(), bounds.end(), [](const PackedBound& a, const PackedBound& b) {
+    sort_few(bounds.begin(), bounds.end(), [](const PackedBound& a, const PackedBound& b) {
         return a.least_us < b.least_us;
     });
     return bounds;
@@ -78,8 +79,8 @@ public:
 
     std::optional<PricedCudaTile> best() {
         for (const CudaTile& tile : unpacked_tiles(shape_)) {
-            try_tile(tile,
-                     [&](const Launch& launch) { return count_traffic(shape_, tile, launch); });
+            const std::optional<Launch> launch = launch_on(gpu_, shape_, tile);
+            if (launch) take(tile, *launch, count_traffic(shape_, tile, *launch));
         }
         // Packed tiles are many, and few of them can be cheaper than the best of the tiles before.
         if (!cannot_win(least_packed_us(volume(shape_.modes) * shape_.unit_bytes, gpu_))) {
@@ -93,19 +94,19 @@ private:
         PackedTraffic traffic(shape_);
         for (const PackedBound& bound : packed_bounds(shape_, traffic, gpu_)) {
             if (cannot_win(bound.least_us)) break;
-            try_tile(bound.tile,
-                     [&](const Launch& launch) { return traffic.with_work(bound.moved, launch); });
+            const std::optional<Launch> launch = launch_on(gpu_, shape_, bound.tile);
+            if (!launch) continue;
+            Traffic of_tile = traffic.with_work(bound.moved, *launch);
+            if (cannot_win(predict_time(*launch, of_tile, gpu_).total_us)) continue;
+            of_tile.work.conflicts = packed_conflicts(shape_, *launch);
+            take(bound.tile, *launch, of_tile);
         }
     }
 
-    /// `count` returns the traffic of a launch of the tile.
-    template <class Count>
-    void try_tile(const CudaTile& tile, Count&& count) {
-        const std::optional<Launch> launch = launch_on(gpu_, shape_, tile);
-        if (!launch) return;
-        const Traffic traffic = count(*launch);
-        const PredictedTime time = predict_time(*launch, traffic, gpu_);
-        if (!best_ || time.total_us < best_->time.total_us) best_ = {tile, *launch, traffic, time};
+    /// Takes a tile if it is the cheapest so far.
+    void take(const CudaTile& tile, const Launch& launch, const Traffic& traffic) {
+        const PredictedTime time = predict_time(launch, traffic, gpu_);
+        if (!cannot_win(time.total_us)) best_ = {tile, launch, traffic, time};
     }
 
     [[nodiscard]] bool cannot_win(double least_us) const {

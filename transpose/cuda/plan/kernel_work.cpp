@@ -60,16 +60,6 @@ int bank_reads(const PackedArguments& arguments, std::int64_t unit, int begin) {
     return most;
 }
 
-/// How often the banks are read for one read of the first rows that are stored, on average; 1 is
-/// best.
-double staged_conflicts(const PackedArguments& arguments, std::int64_t unit) {
-    const int step = packed_store_vector(unit) << arguments.log2_store_lanes;
-    const int steps = (arguments.out_run + step - 1) / step;
-    int reads = 0;
-    for (int i = 0; i < steps; ++i) reads += bank_reads(arguments, unit, i * step);
-    return reads / static_cast<double>(steps);
-}
-
 /// What the narrow kernel's stores of one tile take.
 struct NarrowStores {
     double requests = 0;
@@ -185,7 +175,6 @@ KernelWork packed_work(const Shape& shape, const Launch& launch) {
     const double store_rows = arguments.out_rows * out_lanes / lanes_per_warp;
     KernelWork work;
     work.waits = tiles;
-    work.conflicts = staged_conflicts(arguments, unit);
     if (word > 1) {
         const double loads_per_warp = load_rows * load_steps / (packed_threads / lanes_per_warp);
         const double further_waits = std::max(0.0, loads_per_warp / loads_together - 1);
@@ -208,6 +197,16 @@ KernelWork packed_work(const Shape& shape, const Launch& launch) {
         run_table / lanes_per_warp *
             (table_costs.run_entry + table_costs.run_mode * arguments.out_element.modes);
     return work;
+}
+
+// The first rows that are stored stand for all.
+double packed_conflicts(const Shape& shape, const Launch& launch) {
+    const auto& arguments = std::get<PackedArguments>(launch.arguments);
+    const int step = packed_store_vector(shape.unit_bytes) << arguments.log2_store_lanes;
+    const int steps = (arguments.out_run + step - 1) / step;
+    int reads = 0;
+    for (int i = 0; i < steps; ++i) reads += bank_reads(arguments, shape.unit_bytes, i * step);
+    return reads / static_cast<double>(steps);
 }
 
 }  // namespace ttgt::cuda

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "src/core/rounding.h"
+#include "src/core/sort_few.h"
 
 namespace ttgt::cuda {
 
@@ -15,7 +16,7 @@ Loop loop_over(const Mode<2>& mode, std::int64_t block) {
 }
 
 void sort_by_output(std::vector<Loop>& loops) {
-    std::stable_sort(loops.begin(), loops.end(),
+    sort_few(loops.begin(), loops.end(),
                      [](const Loop& a, const Loop& b) { return a.key < b.key; });
 }
 

@@ -51,6 +51,17 @@ double memory_us(const Traffic& traffic, const TransposeRates& rates, const Arch
            gpu.bytes_per_us;
 }
 
+/// The norm of the four bounds: about the longest of them where the others are much shorter.
+double blended_us(const PredictedTime& time, const TransposeRates& rates) {
+    const double longest =
+        std::max({time.memory_us, time.issue_us, time.shared_us, time.latency_us});
+    double sum = 0;
+    for (const double us : {time.memory_us, time.issue_us, time.shared_us, time.latency_us}) {
+        sum += us == longest ? 1 : std::pow(us / longest, rates.blend);
+    }
+    return longest * std::pow(sum, 1 / rates.blend);
+}
+
 }  // namespace
 
 bool should_spare_l1(const Launch& launch, const Architecture& gpu) {
@@ -75,11 +86,7 @@ PredictedTime predict_time(const Launch& launch, const Traffic& traffic, const A
         gpu.block_latency_us * traffic.work.waits +
         rates.alone_cycles * traffic.work.instructions / warps / gpu.cycles_per_us;
     time.latency_us = alone_us / (gpu.multiprocessors * time.resident_blocks);
-    const double blended =
-        std::pow(std::pow(time.memory_us, rates.blend) + std::pow(time.issue_us, rates.blend) +
-                     std::pow(time.shared_us, rates.blend) + std::pow(time.latency_us, rates.blend),
-                 1 / rates.blend);
-    time.total_us = kernel_factor(launch, rates) * blended + gpu.launch_us;
+    time.total_us = kernel_factor(launch, rates) * blended_us(time, rates) + gpu.launch_us;
     return time;
 }
 

@@ -11,6 +11,7 @@ namespace ttgt::cuda {
 Residues::Residues(std::int64_t modulus) : modulus_(modulus), step_(modulus) { count_[0] = 1; }
 
 void Residues::add(std::int64_t extent, std::int64_t stride) {
+    if (extent == 1) return;
     total_ *= static_cast<double>(extent);
     const std::int64_t step = (stride % modulus_ + modulus_) % modulus_;
     if (step == 0) {

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "src/core/sort_few.h"
+
 namespace ttgt::cuda {
 namespace {
 
@@ -43,7 +45,7 @@ void pair(Modes<2>& modes) {
 std::vector<std::size_t> by_stride(const Modes<2>& modes, std::size_t array) {
     std::vector<std::size_t> order(modes.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    sort_few(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         return std::abs(modes[a].strides[array]) < std::abs(modes[b].strides[array]);
     });
     return order;

@@ -182,46 +182,47 @@ private:
     void add_packed() {
         // A tile with 16 units along each side fits, whatever the strides are.
         constexpr std::int64_t few = 16;
-        add_blocks(covering(few, few, BlockLengths::last_is_shorter));
+        std::vector<std::int64_t> blocks;
+        cover_both(few, few, BlockLengths::last_is_shorter, blocks);
+        add_blocks(blocks);
         for (const std::int64_t in_bytes : {128, 256, 512, 1024, 2048}) {
             for (const std::int64_t out_bytes : {128, 256, 512, 1024, 2048}) {
                 for (const BlockLengths lengths :
                      {BlockLengths::last_is_shorter, BlockLengths::even}) {
-                    std::vector<std::int64_t> blocks = covering(
-                        in_bytes / shape_.unit_bytes, out_bytes / shape_.unit_bytes, lengths);
+                    cover_both(in_bytes / shape_.unit_bytes, out_bytes / shape_.unit_bytes, lengths,
+                               blocks);
                     fill(blocks);
-                    add_blocks(std::move(blocks));
+                    add_blocks(blocks);
                 }
             }
         }
     }
 
-    /// Blocks that make runs of `in_target` units of the input and `out_target` units of the
-    /// output.
-    std::vector<std::int64_t> covering(std::int64_t in_target, std::int64_t out_target,
-                                       BlockLengths lengths) const {
-        std::vector<std::int64_t> blocks(shape_.modes.size(), 1);
+    /// Sets the blocks to the smallest ones that make runs of `in_target` units of the input and
+    /// `out_target` units of the output.
+    void cover_both(std::int64_t in_target, std::int64_t out_target, BlockLengths lengths,
+                    std::vector<std::int64_t>& blocks) const {
+        blocks.assign(shape_.modes.size(), 1);
         cover(output, out_target, lengths, blocks);
         cover(input, in_target, lengths, blocks);
-        return blocks;
     }
 
     /// Adds the packed tile with these blocks, if it is new and fits, as it is and with rows in
     /// parts.
-    void add_blocks(std::vector<std::int64_t> blocks) {
-        if (std::count(packed_.begin(), packed_.end(), blocks) != 0) return;
+    void add_blocks(const std::vector<std::int64_t>& blocks) {
+        if (std::find(packed_.begin(), packed_.end(), blocks) != packed_.end()) return;
         if (fits(blocks)) {
-            const PackedTile whole{blocks};
-            const PackedTile parted{.blocks = blocks, .parts_rows = true};
-            add(whole);
+            PackedTile tile{blocks};
+            add(tile);
+            const std::int64_t whole = staged_side(shape_, tile).run_units;
+            tile.parts_rows = true;
             // A part that is shorter than a sector would cost more than any bank conflicts.
-            const std::int64_t part = staged_side(shape_, parted).run_units;
-            if (part != side_of(shape_, whole, input).run_units &&
-                part * shape_.unit_bytes % sector_bytes == 0) {
-                add(parted);
+            const std::int64_t part = staged_side(shape_, tile).run_units;
+            if (part != whole && part * shape_.unit_bytes % sector_bytes == 0) {
+                add(std::move(tile));
             }
         }
-        packed_.push_back(std::move(blocks));
+        packed_.push_back(blocks);
     }
 
     /// Whether a packed tile with these blocks fits shared memory and the kernel's arguments.

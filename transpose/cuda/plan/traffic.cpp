@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 #include <variant>
+#include <vector>
 
 #include "transpose/cuda/plan/packed_side.h"
 #include "transpose/cuda/plan/residues.h"
@@ -96,7 +97,9 @@ public:
 
     Traffic operator()(const PackedTile& tile) {
         PackedTraffic packed(shape_);
-        return packed.with_work(packed.moved(tile), launch_);
+        Traffic traffic = packed.with_work(packed.moved(tile), launch_);
+        traffic.work.conflicts = packed_conflicts(shape_, launch_);
+        return traffic;
     }
 
 private:
@@ -151,7 +154,8 @@ Traffic count_traffic(const Shape& shape, const CudaTile& tile, const Launch& la
 
 PackedTraffic::PackedTraffic(const Shape& shape) : shape_(shape) {}
 
-Residues PackedTraffic::starts_outside(std::size_t array, std::span<const std::size_t> run) {
+const Residues& PackedTraffic::starts_outside(std::size_t array,
+                                              std::span<const std::size_t> run) {
     std::uint64_t key = array;
     for (const std::size_t m : run) key |= std::uint64_t{2} << m;
     const auto known = std::find_if(known_.begin(), known_.end(),
@@ -165,7 +169,7 @@ Traffic PackedTraffic::moved(const PackedTile& tile) {
     for (const std::size_t array : {input, output}) {
         // A packed tile touches contiguous runs of each array.
         const PackedSide side = side_of(shape_, tile, array);
-        const Residues starts = starts_outside(array, side.run());
+        const Residues& starts = starts_outside(array, side.run());
         if (side.run_modes == 0) {
             add_pieces(traffic, array, starts, side.run_units, shape_);
             continue;

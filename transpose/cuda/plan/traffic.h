@@ -4,9 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "transpose/cuda/plan/kernel_work.h"
 #include "transpose/cuda/plan/launch.h"
@@ -47,17 +47,18 @@ public:
     /// The sectors and lines that all tiles move. Traffic::tiles and work are not set: these take
     /// the tile's launch.
     [[nodiscard]] Traffic moved(const PackedTile& tile);
-    /// What such tiles move, with the number and the work of the tiles of their launch.
+    /// What such tiles move, with the number and the work of the tiles of their launch, but for
+    /// KernelWork::conflicts.
     [[nodiscard]] Traffic with_work(Traffic moved, const Launch& launch) const;
 
 private:
     /// The addresses in an array, in units, where contiguous pieces begin: one for each index tuple
     /// of the modes that are not in `run`.
-    [[nodiscard]] Residues starts_outside(std::size_t array, std::span<const std::size_t> run);
+    [[nodiscard]] const Residues& starts_outside(std::size_t array, std::span<const std::size_t> run);
 
     const Shape& shape_;
     /// Known starts by array and by the set of modes in the run, a bit for each.
-    std::vector<std::pair<std::uint64_t, Residues>> known_;
+    std::deque<std::pair<std::uint64_t, Residues>> known_;
 };
 
 }  // namespace ttgt::cuda

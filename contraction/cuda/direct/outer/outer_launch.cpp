@@ -11,6 +11,7 @@
 #include "contraction/cuda/direct/position_modes.h"
 #include "src/core/element.h"
 #include "src/core/rounding.h"
+#include "src/core/sort_few.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -108,7 +109,7 @@ private:
             span += (chunk - 1) * stride;
         }
         staged_bytes_[input] = step;
-        std::stable_sort(to.order, to.order + to.modes, [&](std::int32_t a, std::int32_t b) {
+        sort_few(to.order, to.order + to.modes, [&](std::int32_t a, std::int32_t b) {
             return std::abs(arguments_.mode[a].stride[1 + input]) <
                    std::abs(arguments_.mode[b].stride[1 + input]);
         });

@@ -9,6 +9,7 @@
 #include "contraction/cuda/direct/outer/outer_arguments.h"
 #include "src/core/element.h"
 #include "src/core/rounding.h"
+#include "src/core/sort_few.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -103,7 +104,7 @@ private:
         for (std::size_t m = 0; m < chunks_.size(); ++m) {
             if (shape_.outputs[m].strides[operand] != 0) order.push_back(m);
         }
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        sort_few(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
             return stride_key(shape_.outputs[a], operand) < stride_key(shape_.outputs[b], operand);
         });
         std::int64_t run = 1;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -14,6 +15,7 @@
 #include "contraction/cuda/direct/gett/plan/gett_plan.h"
 #include "src/core/element.h"
 #include "src/core/rounding.h"
+#include "src/core/sort_few.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -32,28 +34,52 @@ GettOrder second_leads(std::int64_t first_run, std::int64_t second_run) {
 class OptionMaker {
 public:
     OptionMaker(const DirectShape& shape, const Architecture& gpu, std::int64_t scratch_bytes)
-        : shape_(shape), gpu_(gpu), scratch_bytes_(scratch_bytes) {}
+        : shape_(shape),
+          gpu_(gpu),
+          scratch_bytes_(scratch_bytes),
+          groups_{given_groups(shape), swapped_groups(shape)} {}
 
-    std::vector<GettOptions> make() {
+    /// The options of all tiles, without their lists.
+    std::vector<GettOptions> without_lists() {
+        constexpr std::size_t usual = 64;
+        options_.reserve(usual);
         for (const bool swapped : {false, true}) {
-            groups_ = swapped ? swapped_groups(shape_) : given_groups(shape_);
-            m_ = volume(groups_.rows);
-            n_ = volume(groups_.columns);
-            k_ = volume(groups_.inner);
             add_tiles(shape_.compute, swapped);
             if (shape_.compute == ComputeType::tf32x3) add_tiles(ComputeType::full, swapped);
         }
         return std::move(options_);
     }
 
+    /// Fills in the lists of options.
+    void fill_lists(GettOptions& options) const {
+        const GettGroups& groups = groups_of(options.swapped);
+        const GettTile& tile =
+            gett_tiles({shape_.dtypes[1], options.compute}).first[options.tile];
+        options.rows = orders(groups.rows, groups.l, 0, tile.rows);
+        options.columns = orders(groups.columns, groups.r, 0, tile.columns);
+        options.inner = orders(groups.inner, groups.l, groups.r, tile.inner);
+        // Where neither input runs along inner positions, the order follows the larger input.
+        const bool r_leads =
+            is_fast(groups.inner, groups.r) || shape_.bytes[groups.l] <= shape_.bytes[groups.r];
+        for (GettOrder& order : options.inner) {
+            if (order == GettOrder{} && !r_leads) order.first_run = endless_run;
+        }
+        options.stores = {
+            groups.d_runs_along_rows() ? GettStore::along_rows : GettStore::along_columns,
+            GettStore::staged};
+        options.splits = split_counts(groups, tile);
+    }
+
 private:
+    const GettGroups& groups_of(bool swapped) const { return groups_[swapped ? 1 : 0]; }
+
     /// Whether a sum has few products.
-    bool is_short() const { return k_ < 64; }
+    bool is_short() const { return shape_.sum_count < 64; }
 
     /// Whether neighbours along the fastest mode of a group lie less than a sector (32 bytes) apart
     /// in an operand.
     bool is_fast(const GroupModes& modes, std::size_t operand) const {
-        return least_stride(modes, operand) * size_bytes(shape_.dtypes[operand]) < sector_bytes;
+        return modes.least_stride(operand) * size_bytes(shape_.dtypes[operand]) < sector_bytes;
     }
 
     /// Orders of a group's index that are worth a prediction; `tile` is the group's size in a tile.
@@ -65,7 +91,7 @@ private:
         const bool by_first = is_fast(modes, first);
         const bool by_second = is_fast(modes, second);
         if (by_first && !by_second) return {{tile}};
-        if (!by_first || fastest(modes, first) == fastest(modes, second)) return {{}};
+        if (!by_first || modes.fastest(first) == modes.fastest(second)) return {{}};
         const std::int64_t longer = tile >= 96 ? 16 : tile >= 32 ? 8 : 4;
         const std::int64_t shorter = tile / longer;
         std::vector<GettOrder> orders{
@@ -76,8 +102,8 @@ private:
         // Neighbouring threads follow runs of powers of two. The longer a run, the fewer extents it
         // divides; where the longer run does not divide both extents, pairs of shorter runs are
         // worth a try.
-        const bool suits_longer = fastest(modes, first)->extent % longer == 0 &&
-                                  fastest(modes, second)->extent % longer == 0;
+        const bool suits_longer = modes.fastest(first)->extent % longer == 0 &&
+                                  modes.fastest(second)->extent % longer == 0;
         if (suits_longer) return orders;
         orders.push_back(first_leads(shorter, shorter));
         orders.push_back(second_leads(shorter, shorter));
@@ -95,13 +121,12 @@ private:
     void add_tile(const GettTile& tile, ComputeType compute, int number, bool swapped) {
         // Products of tensor cores beyond the end of a short sum are many in slices of 32.
         if (tile.warpgroups && (!gpu_.has_warpgroups || is_short())) return;
-        const bool along_rows = least_stride(groups_.rows, 0) < least_stride(groups_.columns, 0);
+        const GettGroups& groups = groups_of(swapped);
         // A square tile is tried with one order of the inputs only: the other order is its mirror
         // image.
-        if (tile.rows == tile.columns && along_rows) return;
-        const std::int64_t tiles =
-            divide_up(m_, tile.rows) * divide_up(n_, tile.columns) * volume(groups_.batch);
+        if (tile.rows == tile.columns && groups.d_runs_along_rows()) return;
         constexpr double least_used = 0.3;
+        const std::int64_t tiles = tiles_of(groups, tile);
         const double used = static_cast<double>(shape_.output_count) /
                             (static_cast<double>(tiles) * tile.rows * tile.columns);
         const bool is_small = tile.rows * tile.columns <= 32 * 32;
@@ -114,33 +139,29 @@ private:
         options.compute = compute;
         options.tile = number;
         options.swapped = swapped;
-        options.rows = orders(groups_.rows, groups_.l, 0, tile.rows);
-        options.columns = orders(groups_.columns, groups_.r, 0, tile.columns);
-        options.inner = orders(groups_.inner, groups_.l, groups_.r, tile.inner);
-        // Where neither input runs along inner positions, the order follows the larger input.
-        const bool r_leads =
-            is_fast(groups_.inner, groups_.r) || shape_.bytes[groups_.l] <= shape_.bytes[groups_.r];
-        for (GettOrder& order : options.inner) {
-            if (order == GettOrder{} && !r_leads) order.first_run = endless_run;
-        }
-        options.stores = {along_rows ? GettStore::along_rows : GettStore::along_columns,
-                          GettStore::staged};
-        options.splits = split_counts(tile, tiles);
-        options.least_us = least_us(share_of(tile, compute, number, tiles), gpu_);
+        options.least_us = least_us(share_of(groups, tile, options), gpu_);
     }
 
-    /// What all choices with a tile have in common; there are `tiles` tiles of D.
-    GettShare share_of(const GettTile& tile, ComputeType compute, int number,
-                       std::int64_t tiles) const {
+    /// Number of tiles of D of all batch indices.
+    static std::int64_t tiles_of(const GettGroups& groups, const GettTile& tile) {
+        return divide_up(groups.rows.volume(), tile.rows) *
+               divide_up(groups.columns.volume(), tile.columns) * groups.batch.volume();
+    }
+
+    /// What all choices with a tile have in common.
+    GettShare share_of(const GettGroups& groups, const GettTile& tile,
+                       const GettOptions& options) const {
+        const std::int64_t m = groups.rows.volume();
+        const std::int64_t n = groups.columns.volume();
         const double elements =
-            static_cast<double>(m_) * static_cast<double>(divide_up(n_, tile.columns)) +
-            static_cast<double>(n_) * static_cast<double>(divide_up(m_, tile.rows));
-        return {.products = {shape_.dtypes[1], compute},
-                .tile = number,
-                .tiles = tiles,
-                .slices = divide_up(k_, tile.inner),
-                .read_bytes = elements * static_cast<double>(k_) *
-                              static_cast<double>(volume(groups_.batch)) *
+            static_cast<double>(m) * static_cast<double>(divide_up(n, tile.columns)) +
+            static_cast<double>(n) * static_cast<double>(divide_up(m, tile.rows));
+        return {.products = {shape_.dtypes[1], options.compute},
+                .tile = options.tile,
+                .tiles = tiles_of(groups, tile),
+                .slices = divide_up(shape_.sum_count, tile.inner),
+                .read_bytes = elements * static_cast<double>(shape_.sum_count) *
+                              static_cast<double>(groups.batch.volume()) *
                               static_cast<double>(size_bytes(shape_.dtypes[1])),
                 .bytes = shape_.bytes[0] + shape_.bytes[1] + shape_.bytes[2]};
     }
@@ -148,9 +169,10 @@ private:
     /// Numbers of splits that are worth a prediction: 1 and, where tiles do not fill the device,
     /// those that give half as many blocks as are resident on the device, as many, or twice as
     /// many.
-    std::vector<std::int64_t> split_counts(const GettTile& tile, std::int64_t tiles) const {
+    std::vector<std::int64_t> split_counts(const GettGroups& groups, const GettTile& tile) const {
         constexpr std::int64_t least_slices = 4;
-        const std::int64_t slices = divide_up(k_, tile.inner);
+        const std::int64_t tiles = tiles_of(groups, tile);
+        const std::int64_t slices = divide_up(shape_.sum_count, tile.inner);
         const std::int64_t resident = std::int64_t{gpu_.multiprocessors} * tile.blocks;
         const std::int64_t by_scratch =
             scratch_bytes_ / (shape_.output_count * size_bytes(compute_of(shape_.dtypes[0])));
@@ -168,13 +190,8 @@ private:
     const DirectShape& shape_;
     const Architecture& gpu_;
     std::int64_t scratch_bytes_;
-    GettGroups groups_;
-    /// Number of rows of the product.
-    std::int64_t m_ = 1;
-    /// Number of columns of the product.
-    std::int64_t n_ = 1;
-    /// Number of products of a sum.
-    std::int64_t k_ = 1;
+    /// The groups with the inputs as given, and swapped.
+    std::array<GettGroups, 2> groups_;
     std::vector<GettOptions> options_;
 };
 
@@ -182,34 +199,54 @@ private:
 class Search {
 public:
     Search(const DirectShape& shape, const Architecture& gpu)
-        : packed_(with_packed_output(shape)), whole_(shape), split_(packed_), gpu_(gpu) {}
+        : shape_(shape), whole_(shape), gpu_(gpu) {}
 
-    /// A choice with its predicted time; infinity where it cannot be launched.
-    GettPrice price(const GettChoice& choice) {
-        const std::optional<GettWork> work =
-            gett_work(choice.splits > 1 ? split_ : whole_, choice, gpu_);
-        return {choice, work ? predict_us(*work, gpu_) : std::numeric_limits<double>::infinity()};
+    /// A choice with its predicted time, or a time above `most_us` that is not longer; infinity
+    /// where it cannot be launched.
+    GettPrice price(const GettChoice& choice, double most_us = infinite_us) {
+        const std::optional<GettWork> work = gett_work(indexes_of(choice), choice, gpu_);
+        return {choice, work ? predict_us(*work, gpu_, most_us) : infinite_us};
     }
 
-    /// Replaces `best` by the choice that differs in `part` alone and is cheaper than `best`.
-    template <class Value>
-    void improve(GettPrice& best, Value GettChoice::*part, const std::vector<Value>& values) {
+    /// Replaces `best` by the choice that differs in `part` alone and is cheaper than `best`. The
+    /// values are those of `values` for which is_tried(value) is true.
+    template <class Value, class IsTried>
+    void improve(GettPrice& best, Value GettChoice::*part, const std::vector<Value>& values,
+                 const IsTried& is_tried) {
         for (const Value& value : values) {
-            if (value == best.choice.*part) continue;
+            if (value == best.choice.*part || !is_tried(value)) continue;
             GettChoice other = best.choice;
             other.*part = value;
-            const GettPrice priced = price(other);
+            const GettPrice priced = price(other, best.us);
             if (priced.us < best.us) best = priced;
         }
     }
+    template <class Value>
+    void improve(GettPrice& best, Value GettChoice::*part, const std::vector<Value>& values) {
+        improve(best, part, values, [](const Value&) { return true; });
+    }
 
 private:
-    /// The shape with a packed D, as partial sums of a split are kept.
-    DirectShape packed_;
+    static constexpr double infinite_us = std::numeric_limits<double>::infinity();
+
+    /// The indexes that a choice is priced with. Those of splits are made for the first choice that
+    /// has several.
+    GettIndexes& indexes_of(const GettChoice& choice) {
+        if (choice.splits == 1) return whole_;
+        if (!split_) {
+            packed_ = with_packed_output(shape_);
+            split_.emplace(packed_);
+        }
+        return *split_;
+    }
+
+    const DirectShape& shape_;
     /// Indexes for choices with one split.
     GettIndexes whole_;
-    /// Indexes for choices with several splits.
-    GettIndexes split_;
+    /// The shape with a packed D, as partial sums of a split are kept.
+    DirectShape packed_;
+    /// Indexes of `packed_`, for choices with several splits.
+    std::optional<GettIndexes> split_;
     const Architecture& gpu_;
 };
 
@@ -233,23 +270,13 @@ bool suits_gett(const DirectShape& shape) {
 
 std::vector<GettOptions> gett_options(const DirectShape& shape, const Architecture& gpu,
                                       std::int64_t scratch_bytes) {
-    return OptionMaker(shape, gpu, scratch_bytes).make();
+    OptionMaker maker(shape, gpu, scratch_bytes);
+    std::vector<GettOptions> options = maker.without_lists();
+    for (GettOptions& of_tile : options) maker.fill_lists(of_tile);
+    return options;
 }
 
 namespace {
-
-/// No limit to the options that are improved.
-constexpr std::size_t all_options = std::numeric_limits<std::size_t>::max();
-
-/// The orders that a search begins with: the first one, and those whose second operand leads or is
-/// followed alone.
-std::vector<GettOrder> starts(const std::vector<GettOrder>& orders) {
-    std::vector<GettOrder> begin{orders.front()};
-    for (const GettOrder& order : orders) {
-        if (order.second_leads || order == GettOrder{}) begin.push_back(order);
-    }
-    return begin;
-}
 
 /// An option and the price of a first choice.
 struct FirstPrice {
@@ -257,34 +284,60 @@ struct FirstPrice {
     const GettOptions* option = nullptr;
 };
 
-/// The options whose first prices are among the `most` lowest and at most `most_times` the lowest,
-/// cheapest first. A first price is that of all splits, both ways to write and a few orders.
-/// Options of which no choice can be so cheap are not priced.
-std::vector<FirstPrice> promising(Search& search, const std::vector<GettOptions>& options,
-                                  std::size_t most, double most_times) {
-    std::vector<const GettOptions*> by_least;
+/// Improves a choice in some orders of rows or columns: the first one, and those whose second
+/// operand leads or is followed alone.
+void improve_start(Search& search, GettPrice& price, GettOrder GettChoice::*part,
+                   const std::vector<GettOrder>& orders) {
+    search.improve(price, part, orders, [&](const GettOrder& order) {
+        return order.second_leads || order == GettOrder{} || order == orders.front();
+    });
+}
+
+/// A first price of an option: that of all splits, both ways to write and a few orders.
+GettPrice first_price(Search& search, const GettOptions& option) {
+    GettPrice price =
+        search.price(choice_of(option, [](const auto& values) { return values.front(); }));
+    search.improve(price, &GettChoice::splits, option.splits);
+    search.improve(price, &GettChoice::store, option.stores);
+    improve_start(search, price, &GettChoice::rows, option.rows);
+    improve_start(search, price, &GettChoice::columns, option.columns);
+    return price;
+}
+
+/// How many options are improved.
+struct Promise {
+    /// At most so many.
+    std::size_t most;
+    /// Those whose first price is at most so many times the lowest.
+    double most_times;
+};
+
+/// The options that keep the promise, cheapest first. Options of which no choice can be so cheap
+/// are not priced. fill_lists(option) fills in the lists of an option, if it has none.
+template <class FillLists>
+std::vector<FirstPrice> promising(Search& search, std::vector<GettOptions>& options,
+                                  const Promise& promise, const FillLists& fill_lists) {
+    std::vector<GettOptions*> by_least;
     by_least.reserve(options.size());
-    for (const GettOptions& option : options) by_least.push_back(&option);
-    std::stable_sort(by_least.begin(), by_least.end(),
-                     [](const auto* a, const auto* b) { return a->least_us < b->least_us; });
+    for (GettOptions& option : options) by_least.push_back(&option);
+    std::sort(by_least.begin(), by_least.end(), [](const auto* a, const auto* b) {
+        return a->least_us < b->least_us || (a->least_us == b->least_us && a < b);
+    });
     std::vector<FirstPrice> firsts;
     const auto is_cheaper = [](const FirstPrice& a, const FirstPrice& b) {
         return a.price.us < b.price.us || (a.price.us == b.price.us && a.option < b.option);
     };
-    for (const GettOptions* option : by_least) {
-        if (!firsts.empty() && option->least_us > most_times * firsts.front().price.us) break;
-        if (firsts.size() == most && option->least_us > firsts.back().price.us) break;
-        GettPrice price =
-            search.price(choice_of(*option, [](const auto& values) { return values.front(); }));
-        search.improve(price, &GettChoice::splits, option->splits);
-        search.improve(price, &GettChoice::store, option->stores);
-        search.improve(price, &GettChoice::rows, starts(option->rows));
-        search.improve(price, &GettChoice::columns, starts(option->columns));
-        const FirstPrice first{price, option};
+    for (GettOptions* option : by_least) {
+        const double least_us = option->least_us;
+        if (!firsts.empty() && least_us > promise.most_times * firsts.front().price.us) break;
+        if (firsts.size() == promise.most && least_us > firsts.back().price.us) break;
+        fill_lists(*option);
+        const FirstPrice first{first_price(search, *option), option};
         firsts.insert(std::upper_bound(firsts.begin(), firsts.end(), first, is_cheaper), first);
-        if (firsts.size() > most) firsts.pop_back();
+        if (firsts.size() > promise.most) firsts.pop_back();
     }
-    while (!firsts.empty() && firsts.back().price.us > most_times * firsts.front().price.us)
+    while (!firsts.empty() &&
+           firsts.back().price.us > promise.most_times * firsts.front().price.us)
         firsts.pop_back();
     return firsts;
 }
@@ -309,40 +362,55 @@ GettPrice improved(Search& search, GettPrice price, const GettOptions& option) {
 }
 
 /// The best choice of each promising option, cheapest first.
+template <class FillLists>
 std::vector<GettPrice> improved(const DirectShape& shape, const Architecture& gpu,
-                                const std::vector<GettOptions>& options, std::size_t most,
-                                double most_times) {
+                                std::vector<GettOptions>& options, const Promise& promise,
+                                const FillLists& fill_lists) {
     Search search(shape, gpu);
     std::vector<GettPrice> prices;
-    for (const FirstPrice& first : promising(search, options, most, most_times)) {
+    for (const FirstPrice& first : promising(search, options, promise, fill_lists)) {
         const GettPrice price = improved(search, first.price, *first.option);
         if (std::isfinite(price.us)) prices.push_back(price);
     }
-    std::stable_sort(prices.begin(), prices.end(),
-                     [](const GettPrice& a, const GettPrice& b) { return a.us < b.us; });
+    sort_few(prices.begin(), prices.end(),
+             [](const GettPrice& a, const GettPrice& b) { return a.us < b.us; });
     return prices;
+}
+
+/// The same for all options of a shape, whose lists are filled in where they are needed.
+std::vector<GettPrice> improved(const DirectShape& shape, const Architecture& gpu,
+                                std::int64_t scratch_bytes, const Promise& promise) {
+    OptionMaker maker(shape, gpu, scratch_bytes);
+    std::vector<GettOptions> options = maker.without_lists();
+    return improved(shape, gpu, options, promise,
+                    [&](GettOptions& of_tile) { maker.fill_lists(of_tile); });
+}
+
+/// The options that are improved for one plan.
+constexpr Promise of_a_plan{.most = 3, .most_times = 1.5};
+/// The options that are improved for plans that are measured.
+constexpr Promise of_likely{.most = std::numeric_limits<std::size_t>::max(), .most_times = 3};
+
+std::optional<GettPrice> cheapest(const std::vector<GettPrice>& prices) {
+    return prices.empty() ? std::optional<GettPrice>{} : prices.front();
 }
 
 }  // namespace
 
 std::vector<GettPrice> likely_getts(const DirectShape& shape, const Architecture& gpu,
                                     std::int64_t scratch_bytes) {
-    constexpr double likely_times = 3;
-    return improved(shape, gpu, gett_options(shape, gpu, scratch_bytes), all_options, likely_times);
+    return improved(shape, gpu, scratch_bytes, of_likely);
 }
 
 std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture& gpu,
-                                   const std::vector<GettOptions>& options) {
-    constexpr std::size_t most_improved = 3;
-    constexpr double promising_times = 1.5;
-    const std::vector<GettPrice> prices =
-        improved(shape, gpu, options, most_improved, promising_times);
-    return prices.empty() ? std::optional<GettPrice>{} : prices.front();
+                                   std::vector<GettOptions> options) {
+    const auto has_lists = [](const GettOptions&) {};
+    return cheapest(improved(shape, gpu, options, of_a_plan, has_lists));
 }
 
 std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture& gpu,
                                    std::int64_t scratch_bytes) {
-    return best_gett(shape, gpu, gett_options(shape, gpu, scratch_bytes));
+    return cheapest(improved(shape, gpu, scratch_bytes, of_a_plan));
 }
 
 std::string describe(DType dtype, const GettChoice& choice) {

@@ -37,7 +37,8 @@ double vector_of(const GettProducts& products) {
 
 /// The norm (a^p + b^p)^(1/p) of two times, with p = rates.overlap.
 double overlapped(double a, double b, const GettRates& rates) {
-    return std::pow(std::pow(a, rates.overlap) + std::pow(b, rates.overlap), 1 / rates.overlap);
+    const auto [shorter, longer] = std::minmax(a, b);
+    return longer * std::pow(1 + std::pow(shorter / longer, rates.overlap), 1 / rates.overlap);
 }
 
 /// Share of the products' time that copies of single elements add, where `narrow` inputs are copied
@@ -138,6 +139,33 @@ double output_bytes(const GettWork& work, const GettRates& rates) {
                                    (rates.partial_bytes * partial + rates.end_bytes * ends);
 }
 
+/// The times of a launch in microseconds. Multiprocessors and memory work at the same time, but the
+/// longer time hides the shorter one only in part: both together take between the longer time and
+/// the sum.
+struct Price {
+    /// The time of the multiprocessors.
+    double blocks;
+    /// The time of memory.
+    double memory;
+    /// What comes before and after: the launch, and a split reduction.
+    double beside;
+
+    double us(const GettRates& rates) const { return beside + overlapped(blocks, memory, rates); }
+    double least_us() const { return beside + std::max(blocks, memory); }
+};
+
+Price price_of(const GettWork& work, const GettRates& rates, const Architecture& gpu) {
+    const double bytes =
+        input_bytes(work.l_bytes, work.l_run_bytes, bytes_read(work, work.l_between, gpu), rates) +
+        input_bytes(work.r_bytes, work.r_run_bytes, bytes_read(work, work.r_between, gpu), rates) +
+        output_bytes(work, rates);
+    const double reduction =
+        work.splits > 1 ? rates.reduction_us + work.output_bytes / gpu.bytes_per_us : 0;
+    return {.blocks = blocks_us(work, rates, gpu),
+            .memory = bytes / gpu.bytes_per_us,
+            .beside = rates.launch_us + reduction};
+}
+
 }  // namespace
 
 double predict_us(const GettWork& work, const Architecture& gpu) {
@@ -145,19 +173,14 @@ double predict_us(const GettWork& work, const Architecture& gpu) {
 }
 
 double predict_us(const GettWork& work, const GettRates& rates, const Architecture& gpu) {
-    const double blocks = blocks_us(work, rates, gpu);
-    const double memory =
-        (input_bytes(work.l_bytes, work.l_run_bytes, bytes_read(work, work.l_between, gpu), rates) +
-         input_bytes(work.r_bytes, work.r_run_bytes, bytes_read(work, work.r_between, gpu), rates) +
-         output_bytes(work, rates)) /
-        gpu.bytes_per_us;
-    // `blocks` is the time of the multiprocessors and `memory` that of memory, in microseconds.
-    // Both work at the same time, but the longer time hides the shorter one only in part: the
-    // result is between the longer time and the sum of both.
-    const double both = overlapped(blocks, memory, rates);
-    const double reduction =
-        work.splits > 1 ? rates.reduction_us + work.output_bytes / gpu.bytes_per_us : 0;
-    return rates.launch_us + both + reduction;
+    return price_of(work, rates, gpu).us(rates);
+}
+
+double predict_us(const GettWork& work, const Architecture& gpu, double most_us) {
+    const GettRates& rates = rates_of(work.products, gpu);
+    const Price price = price_of(work, rates, gpu);
+    const double least_us = price.least_us();
+    return least_us > most_us ? least_us : price.us(rates);
 }
 
 double least_us(const GettShare& share, const Architecture& gpu) {

@@ -72,6 +72,9 @@ struct GettRates;
 /// Predicted microseconds of a launch by the GPU's rates, the time of launching included. Where
 /// sums are split, the split reduction after the launch is included.
 [[nodiscard]] double predict_us(const GettWork& work, const Architecture& gpu);
+/// Predicted microseconds of a launch as by predict_us(work, gpu) where they are at most `most_us`;
+/// else a number between `most_us` and them, which takes less time to compute.
+[[nodiscard]] double predict_us(const GettWork& work, const Architecture& gpu, double most_us);
 /// Predicted microseconds of a launch as by predict_us(work, gpu), but with the given rates instead
 /// of the GPU's. tools/fit varies the rates.
 [[nodiscard]] double predict_us(const GettWork& work, const GettRates& rates,

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <numeric>
 #include <span>
 
 #include "contraction/cuda/direct/direct_arguments.h"
 #include "src/core/rounding.h"
+#include "src/core/sort_few.h"
 
 namespace ttgt::cuda {
 namespace {
@@ -34,6 +36,28 @@ std::int64_t chunk_of(std::int64_t extent, std::int64_t run) {
     return best;
 }
 
+/// Where an operand's fastest digit stands in an index with these digits.
+IndexRun run_of(const std::vector<IndexDigit>& digits, std::size_t operand) {
+    IndexRun run;
+    std::int64_t below = 1;
+    // The stride, in elements, of a digit that would continue the run.
+    std::int64_t next = 0;
+    std::int64_t least = most_span;
+    for (const IndexDigit& digit : digits) {
+        const std::int64_t stride = digit.mode->strides[operand] * digit.below;
+        if (stride != 0 && std::abs(stride) < least) {
+            least = std::abs(stride);
+            run = {below, digit.extent, stride};
+            next = stride * digit.extent;
+        } else if (stride == next && below == run.begin * run.length && next != 0) {
+            run.length *= digit.extent;
+            next *= digit.extent;
+        }
+        below *= digit.extent;
+    }
+    return run;
+}
+
 /// Makes the index of a group, digit by digit.
 class IndexMaker {
 public:
@@ -47,7 +71,7 @@ public:
     void take(std::size_t operand, std::int64_t run) {
         for (const std::size_t m : by_stride(operand)) {
             if (run <= 1) return;
-            const std::int64_t extent = modes_[m]->extent;
+            const std::int64_t extent = modes_[m].extent;
             if (chunks_[m] == 1) {
                 chunks_[m] = chunk_of(extent, run);
                 add(m, chunks_[m], 1);
@@ -64,32 +88,32 @@ public:
         for (const bool is_cut : {true, false}) {
             for (const std::size_t m : by_stride(operand)) {
                 if ((chunks_[m] > 1) != is_cut) continue;
-                add(m, divide_up(modes_[m]->extent, chunks_[m]), chunks_[m]);
+                add(m, divide_up(modes_[m].extent, chunks_[m]), chunks_[m]);
             }
+        }
+        for (std::size_t o = 0; o < index_.runs.size(); ++o) {
+            index_.runs[o] = run_of(index_.digits, o);
         }
         return std::move(index_);
     }
 
 private:
-    /// The numbers of the modes, smallest stride first. Nothing is allocated, because a search
-    /// makes hundreds of indexes.
+    /// The numbers of the modes, smallest stride first. Takes no memory, because a search makes
+    /// many indexes.
     std::span<const std::size_t> by_stride(std::size_t operand) {
-        std::size_t sorted = 0;
-        for (std::size_t m = 0; m < modes_.size(); ++m) {
-            const std::int64_t key = stride_key(*modes_[m], operand);
-            std::size_t at = sorted++;
-            for (; at > 0 && key < stride_key(*modes_[order_[at - 1]], operand); --at)
-                order_[at] = order_[at - 1];
-            order_[at] = m;
-        }
-        return {order_.data(), sorted};
+        const std::span<std::size_t> order(order_.data(), modes_.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        sort_few(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return stride_key(modes_[a], operand) < stride_key(modes_[b], operand);
+        });
+        return order;
     }
 
     /// Adds a digit of mode `m`, unless it has one value; `below` is positions of the mode from one
     /// value to the next.
     void add(std::size_t m, std::int64_t extent, std::int64_t below) {
         if (extent == 1) return;
-        index_.digits.push_back({modes_[m], extent, below});
+        index_.digits.push_back({&modes_[m], extent, below});
         index_.size *= extent;
     }
 
@@ -102,27 +126,6 @@ private:
 };
 
 }  // namespace
-
-IndexRun run_of(const GroupIndex& index, std::size_t operand) {
-    IndexRun run;
-    std::int64_t below = 1;
-    // The stride, in elements, of a digit that would continue the run.
-    std::int64_t next = 0;
-    std::int64_t least = most_span;
-    for (const IndexDigit& digit : index.digits) {
-        const std::int64_t stride = digit.mode->strides[operand] * digit.below;
-        if (stride != 0 && std::abs(stride) < least) {
-            least = std::abs(stride);
-            run = {below, digit.extent, stride};
-            next = stride * digit.extent;
-        } else if (stride == next && below == run.begin * run.length && next != 0) {
-            run.length *= digit.extent;
-            next *= digit.extent;
-        }
-        below *= digit.extent;
-    }
-    return run;
-}
 
 std::int64_t tile_span(const GroupIndex& index, std::int64_t size, std::size_t operand) {
     std::int64_t below = 1;

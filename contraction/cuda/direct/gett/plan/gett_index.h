@@ -24,14 +24,6 @@ struct IndexDigit {
     std::int64_t below = 1;
 };
 
-/// The modes of a group as one index.
-struct GroupIndex {
-    /// The digits, fastest first.
-    std::vector<IndexDigit> digits;
-    /// Number of indices: the product of the digits' extents.
-    std::int64_t size = 1;
-};
-
 /// Where the fastest digit of an operand stands in a group's index. Further digits that continue it
 /// in the operand belong to the run.
 struct IndexRun {
@@ -43,8 +35,16 @@ struct IndexRun {
     /// of the group's modes.
     std::int64_t stride = 0;
 };
-/// The run of an operand in a group's index.
-[[nodiscard]] IndexRun run_of(const GroupIndex& index, std::size_t operand);
+
+/// The modes of a group as one index.
+struct GroupIndex {
+    /// The digits, fastest first.
+    std::vector<IndexDigit> digits;
+    /// Number of indices: the product of the digits' extents.
+    std::int64_t size = 1;
+    /// The runs of D, L and R.
+    std::array<IndexRun, 3> runs;
+};
 
 /// A bound for the elements of an operand between `size` neighbouring indices of a group. Digits
 /// that the indices pass through may have any value; the digits above them change by one carry.

@@ -4,47 +4,52 @@
 
 #include <algorithm>
 
-#include "contraction/cuda/direct/gett/plan/gett_plan.h"
 #include "src/core/element.h"
 #include "src/core/rounding.h"
 
 namespace ttgt::cuda {
+namespace {
 
-GettMemory::GettMemory(const DirectShape& shape, const GettChoice& choice)
-    : tile_(tile_of(shape, choice)),
-      element_(size_bytes(shape.dtypes[1])),
-      sum_element_(size_bytes(compute_of(shape.dtypes[0]))),
-      prepared_bytes_(tile_.warpgroups
-                          ? prepared_alignment + prepared_bytes(tile_.columns, choice.compute)
-                          : 0),
-      on_tensor_cores_(uses_tensor_cores(products_of(shape, choice))) {}
-
-std::int64_t GettMemory::input_bytes(const GettArguments& arguments) const {
-    const std::int64_t elements = arguments.stage_l.size + arguments.stage_r.size;
-    return align_up(element_ * arguments.stages * elements, vector_bytes) + prepared_bytes_;
+/// Bytes of an element of the type that sums are computed in.
+std::int64_t sum_element(const GettForm& form) {
+    return size_bytes(compute_of(form.shape.dtypes[0]));
 }
 
-std::int64_t GettMemory::launch_bytes(const GettArguments& arguments) const {
-    if (arguments.store != GettStore::staged) return input_bytes(arguments);
-    const std::int64_t outputs = arguments.staged_row == 1
-                                     ? std::int64_t{arguments.staged_column} * tile_.columns
-                                     : std::int64_t{arguments.staged_row} * tile_.rows;
-    return std::max(input_bytes(arguments), arguments.staged_begin + sum_element_ * outputs);
+/// Bytes for prepared slices of R (GettTile::warpgroups), those before their alignment included.
+std::int64_t bytes_of_prepared(const GettForm& form) {
+    if (!form.tile.warpgroups) return 0;
+    return prepared_alignment + prepared_bytes(form.tile.columns, form.choice.compute);
 }
 
-std::int64_t GettMemory::block_bytes(const GettArguments& arguments) const {
+}  // namespace
+
+std::int64_t input_bytes(const GettForm& form) {
+    const std::int64_t elements = form.l.size + form.r.size;
+    return align_up(form.element * form.stages * elements, vector_bytes) + bytes_of_prepared(form);
+}
+
+std::int64_t launch_bytes(const GettForm& form) {
+    if (form.store != GettStore::staged) return input_bytes(form);
+    const std::int64_t outputs = form.staged_row == 1
+                                     ? std::int64_t{form.staged_column} * form.tile.columns
+                                     : std::int64_t{form.staged_row} * form.tile.rows;
+    return std::max(input_bytes(form), form.staged_begin + sum_element(form) * outputs);
+}
+
+std::int64_t block_bytes(const GettForm& form) {
     const std::int64_t tables =
-        2 * 12 * (tile_.rows + tile_.columns) + 32 * tile_.table_inner() + 128;
-    return launch_bytes(arguments) + tables + reserved_shared_bytes;
+        2 * 12 * (form.tile.rows + form.tile.columns) + 32 * form.tile.table_inner() + 128;
+    return launch_bytes(form) + tables + reserved_shared_bytes;
 }
 
-int GettMemory::column_step(int rows) const {
-    return rows + static_cast<int>(vector_bytes / sum_element_);
+int column_step(const GettForm& form) {
+    return form.tile.rows + static_cast<int>(vector_bytes / sum_element(form));
 }
 
-int GettMemory::row_step(int columns) const {
-    const bool pairs = on_tensor_cores_ && sum_element_ < vector_bytes;
-    if (!pairs) return columns + static_cast<int>(vector_bytes / sum_element_);
+int row_step(const GettForm& form) {
+    const int columns = form.tile.columns;
+    const bool pairs = form.on_tensor_cores && sum_element(form) < vector_bytes;
+    if (!pairs) return columns + static_cast<int>(vector_bytes / sum_element(form));
     return columns + (columns % 16 == 8 ? 0 : 8);
 }
 

@@ -125,7 +125,7 @@ struct GettPrice {
 /// The cheapest choice that is found by improving the choices of the three cheapest of `options`.
 /// Returns nothing where no launch is possible.
 [[nodiscard]] std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture& gpu,
-                                                 const std::vector<GettOptions>& options);
+                                                 std::vector<GettOptions> options);
 /// The same for all gett_options(), with at most `scratch_bytes` bytes of partial sums.
 [[nodiscard]] std::optional<GettPrice> best_gett(const DirectShape& shape, const Architecture& gpu,
                                                  std::int64_t scratch_bytes);

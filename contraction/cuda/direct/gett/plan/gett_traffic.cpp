@@ -61,7 +61,7 @@ TileAccess access_by_runs(const DirectShape& shape, std::size_t operand, const I
 
 double read_sectors(const DirectShape& shape, std::size_t operand, const GroupIndex& fast,
                     std::int64_t size, double elements) {
-    const IndexRun run = run_of(fast, operand);
+    const IndexRun& run = fast.runs[operand];
     if (!walk_follows(run, size)) return elements;
     const std::int64_t length = std::min(run.length, size / run.begin);
     return access_by_runs(shape, operand, run, length, elements).sectors;

@@ -20,7 +20,7 @@
 
 #include "benchmarks/support/run_main.h"
 #include "src/core/element.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "tools/bench/blocks/block_bench.h"
 #include "tools/bench/cases/block_case_file.h"
 #include "tools/bench/timing.h"

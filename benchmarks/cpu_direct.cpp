@@ -25,7 +25,7 @@
 #include "contraction/execute/execute.h"
 #include "contraction/plan/lowering.h"
 #include "contraction/problem/bind.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "src/gemm/gemm.h"
 #include "src/runtime/threads.h"
 #include "tools/bench/cases/case_file.h"

@@ -23,7 +23,7 @@
 
 #include "benchmarks/support/cpu_case.h"
 #include "benchmarks/support/run_main.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "src/gemm/blas_library.h"
 #include "tools/bench/cases/case_file.h"
 #include "tools/bench/contraction/gemm_reference.h"

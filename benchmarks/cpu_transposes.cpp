@@ -20,7 +20,7 @@
 #include "benchmarks/support/run_main.h"
 #include "benchmarks/support/scatter.h"
 #include "src/core/checked.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "src/runtime/host_memory.h"
 #include "src/runtime/threads.h"
 #include "tools/bench/cases/case_file.h"

@@ -25,7 +25,7 @@
 #include "benchmarks/support/on_device.h"
 #include "benchmarks/support/run_main.h"
 #include "src/core/element.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"

@@ -28,7 +28,7 @@
 #include "contraction/cuda/direct/outer/outer_tile.h"
 #include "contraction/plan/lowering.h"
 #include "contraction/problem/bind.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/device_scope.h"

@@ -15,7 +15,7 @@
 
 #include "benchmarks/support/on_device.h"
 #include "benchmarks/support/run_main.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "src/runtime/cuda/properties.h"
 #include "tools/bench/cases/case_file.h"
 #include "tools/calibrate/cuda/gett_meter.h"

@@ -16,7 +16,7 @@
 #include "contraction/cuda/cuda_machine.h"
 #include "contraction/plan/explain.h"
 #include "contraction/planner/choice.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "tools/bench/cases/case_file.h"
 #include "tools/bench/timing.h"
 #include "tools/fit/direct_step.h"

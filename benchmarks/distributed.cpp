@@ -24,7 +24,7 @@
 #include "contraction/expression/einsum.h"
 #include "distributed/placement/placement.h"
 #include "distributed/run/transport.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "tools/bench/timing.h"
 #include "tools/io/values.h"
 #include "tools/operands/bindings.h"

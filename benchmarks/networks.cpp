@@ -19,7 +19,7 @@
 
 #include "benchmarks/support/run_main.h"
 #include "contraction/plan/workspace.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "tools/bench/cases/case_file.h"
 #include "tools/bench/contraction/contraction_arena.h"
 #include "tools/bench/timing.h"

@@ -22,7 +22,7 @@
 #include "contraction/plan/explain.h"
 #include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "src/runtime/threads.h"
 #include "tools/bench/cases/case_file.h"
 #include "tools/bench/contraction/contraction_arena.h"

@@ -24,7 +24,7 @@
 #include "benchmarks/beside_pools/own_blas.h"
 #include "benchmarks/support/cpu_case.h"
 #include "benchmarks/support/run_main.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "tools/bench/cases/case_file.h"
 #include "tools/io/values.h"
 #include "tools/operands/buffers.h"

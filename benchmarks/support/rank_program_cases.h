@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "contraction/expression/expression.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "tools/io/values.h"
 #include "tools/operands/label_extents.h"
 

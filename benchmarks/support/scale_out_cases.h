@@ -10,7 +10,7 @@
 
 #include "contraction/expression/einsum.h"
 #include "contraction/expression/expression.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "tools/io/values.h"
 #include "tools/operands/label_extents.h"
 

@@ -20,7 +20,7 @@ constexpr std::int64_t most_pointers = 65535;
 GemmBatches pointer_batches_of(const GemmStep& step) {
     Modes<3> loops = step.loops;
     sort_few(loops.begin(), loops.end(),
-                     [](const Mode<3>& a, const Mode<3>& b) { return a.extent > b.extent; });
+             [](const Mode<3>& a, const Mode<3>& b) { return a.extent > b.extent; });
     GemmBatches batches;
     std::int64_t count = 1;
     for (const Mode<3>& loop : loops) {

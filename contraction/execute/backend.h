@@ -11,16 +11,11 @@
 #include <string>
 
 #include "contraction/execute/product_loops.h"
+#include "contraction/execute/scalars.h"
 #include "contraction/execute/step_timer.h"
 #include "contraction/plan/plan.h"
 
 namespace ttgt {
-
-/// The values of alpha and beta in one execution of a step.
-struct Scalars {
-    Scalar alpha;  ///< factor of the product
-    Scalar beta;   ///< factor of the old output
-};
 
 /// Threads, stream and scratch memory of a run.
 struct Resources {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "src/context/calibration_reader.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 
 namespace ttgt {
 namespace {

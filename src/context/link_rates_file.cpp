@@ -6,7 +6,7 @@
 
 #include "src/context/calibration_file.h"
 #include "src/context/calibration_reader.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "src/runtime/devices.h"
 
 namespace ttgt {

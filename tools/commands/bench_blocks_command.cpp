@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "tools/bench/bench_run.h"
 #include "tools/bench/blocks/block_bench.h"
 #include "tools/bench/contraction/contraction_bench_setup.h"

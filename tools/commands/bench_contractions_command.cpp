@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "tools/bench/bench_run.h"
 #include "tools/bench/cases/case_file.h"
 #include "tools/bench/contraction/contraction_bench_setup.h"

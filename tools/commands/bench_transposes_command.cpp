@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "src/runtime/threads.h"
 #include "tools/bench/bench_run.h"
 #include "tools/bench/cases/case_list.h"

@@ -16,7 +16,7 @@
 
 #include "contraction/expression/einsum.h"
 #include "contraction/expression/expression.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "tools/bench/cases/block_case_file.h"
 #include "tools/commands/contract/contract_output.h"
 #include "tools/commands/planned_case.h"

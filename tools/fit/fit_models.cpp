@@ -22,7 +22,7 @@
 
 #include "contraction/cuda/direct/direct_launch.h"
 #include "src/context/calibration_file.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "tools/bench/cases/case_file.h"
 #include "tools/bench/transpose/transpose_task.h"
 #include "tools/fit/direct_step.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 
 /// How the engine reads text files, for programs that have files of their own.
 namespace ttgt::tool {

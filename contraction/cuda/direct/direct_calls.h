@@ -5,24 +5,10 @@
 #include <cstdint>
 #include <utility>
 
+#include "contraction/cuda/direct/direct_call.h"
 #include "contraction/cuda/direct/direct_plan.h"
-#include "contraction/execute/backend.h"
 
 namespace ttgt::cuda {
-
-/// The operands and scalars of one launch. The pointers are device pointers.
-struct DirectCall {
-    /// The address of the kernel's L.
-    const void* l = nullptr;
-    /// The address of the kernel's R; null where the kernel has one input.
-    const void* r = nullptr;
-    /// D, or the scratch memory that partial sums are written to.
-    void* d = nullptr;
-    /// alpha and beta.
-    Scalars scalars;
-    /// Whether the inputs are read; false where they have no elements, so that D = beta * D.
-    bool reads_inputs = true;
-};
 
 /// The launch of a pass for a call: pass.fast where the call's three pointers have the alignment
 /// that it needs, else pass.plain.

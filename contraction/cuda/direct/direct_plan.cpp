@@ -12,6 +12,7 @@
 
 #include "contraction/cuda/direct/direct_calls.h"
 #include "contraction/cuda/direct/direct_cost.h"
+#include "contraction/cuda/direct/direct_launches.h"
 #include "contraction/cuda/direct/gett/plan/gett_index.h"
 #include "contraction/cuda/direct/outer/outer_launch.h"
 #include "contraction/cuda/direct/product_policy.h"

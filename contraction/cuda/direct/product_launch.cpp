@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "contraction/cuda/direct/direct_cost.h"
-#include "contraction/cuda/direct/direct_launch.h"
+#include "contraction/cuda/direct/direct_launches.h"
 #include "contraction/cuda/direct/position_modes.h"
 #include "contraction/cuda/direct/product_memory.h"
 #include "contraction/cuda/direct/product_tile.h"

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "contraction/cuda/direct/direct_cost.h"
-#include "contraction/cuda/direct/direct_launch.h"
+#include "contraction/cuda/direct/direct_launches.h"
 #include "contraction/cuda/direct/position_modes.h"
 #include "src/core/checked.h"
 #include "src/core/element.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "contraction/cuda/direct/direct_cost.h"
-#include "contraction/cuda/direct/direct_launch.h"
+#include "contraction/cuda/direct/direct_launches.h"
 #include "contraction/cuda/direct/gett/plan/gett_plan.h"
 #include "contraction/cuda/direct/position_modes.h"
 #include "contraction/cuda/direct/tall_policy.h"

@@ -16,7 +16,7 @@
 
 #include <gtest/gtest.h>
 
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "src/runtime/cuda/buffer.h"
 #include "src/runtime/cuda/copy.h"
 #include "src/runtime/cuda/stream.h"

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "tests/support/source_folder.h"
 
 namespace ttgt::test {

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "src/context/calibration_file.h"
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "tests/support/sanitizer.h"
 #include "tests/support/small_stack.h"
 #include "tests/support/temporary_folder.h"

@@ -10,7 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "tests/support/refusal.h"
 #include "tests/support/source_folder.h"
 #include "tools/io/errors.h"

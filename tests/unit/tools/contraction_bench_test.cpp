@@ -43,12 +43,12 @@ TEST(ContractionBench, EveryStrategyFillsARowOfItsOwn) {
 
     for (const Row& row : rows) {
         EXPECT_EQ(row.at("check"), "ok");
+        EXPECT_GT(std::stod(row.at("time_ms")), 0);
         for (const std::string& column : contraction_columns(true, true)) {
             EXPECT_EQ(row.contains(column), column != "message") << column;
         }
     }
     EXPECT_EQ(rows[0].at("gemm_reference_ms"), rows[1].at("gemm_reference_ms"));
-    EXPECT_NE(rows[0].at("time_ms"), rows[1].at("time_ms"));
 }
 
 class RowsOfEarlierRun : public testing::Test {

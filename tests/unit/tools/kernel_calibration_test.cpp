@@ -313,8 +313,13 @@ TEST(GettOptions, NoChoiceIsPredictedFasterThanTheLeastOfItsOptions) {
                 const cuda::GettChoice choice = cuda::choice_of(of, any);
                 const std::optional<cuda::GettWork> work = work_of(shape, choice, gpu);
                 if (!work) continue;
-                EXPECT_GE(cuda::predict_us(*work, gpu), of.least_us)
+                const double us = cuda::predict_us(*work, gpu);
+                EXPECT_GE(us, of.least_us)
                     << given.expression << " " << cuda::describe(dtype, choice);
+                EXPECT_EQ(cuda::predict_us(*work, gpu, us), us);
+                const double at_least = cuda::predict_us(*work, gpu, us / 2);
+                EXPECT_GT(at_least, us / 2);
+                EXPECT_LE(at_least, us);
             }
         }
     }

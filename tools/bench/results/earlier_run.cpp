@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 #include "tools/bench/cases/case_file.h"
 #include "tools/bench/results/run_info.h"
 #include "tools/io/errors.h"

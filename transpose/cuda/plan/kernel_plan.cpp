@@ -66,9 +66,8 @@ std::vector<PackedBound> packed_bounds(const Shape& shape, PackedTraffic& traffi
         const Traffic moved = traffic.moved(std::get<PackedTile>(tile));
         bounds.push_back({std::move(tile), moved, least_packed_us(moved, gpu)});
     }
-    sort_few(bounds.begin(), bounds.end(), [](const PackedBound& a, const PackedBound& b) {
-        return a.least_us < b.least_us;
-    });
+    sort_few(bounds.begin(), bounds.end(),
+             [](const PackedBound& a, const PackedBound& b) { return a.least_us < b.least_us; });
     return bounds;
 }
 

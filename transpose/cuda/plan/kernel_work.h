@@ -29,7 +29,7 @@ struct KernelWork {
 /// The work of a launch of narrow_kernel, as if all tiles had the mean size.
 [[nodiscard]] KernelWork narrow_work(const Shape& shape, const TiledTile& tile,
                                      const Launch& launch);
-/// The work of a launch of packed_kernel, but for KernelWork::conflicts, which takes long to count.
+/// The work of a launch of packed_kernel, without KernelWork::conflicts, which takes long to count.
 [[nodiscard]] KernelWork packed_work(const Shape& shape, const Launch& launch);
 /// KernelWork::conflicts of a launch of packed_kernel.
 [[nodiscard]] double packed_conflicts(const Shape& shape, const Launch& launch);

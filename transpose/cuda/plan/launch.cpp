@@ -3,6 +3,8 @@
 #include "transpose/cuda/plan/launch.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "src/core/rounding.h"
@@ -21,7 +23,8 @@ public:
 
     std::optional<Launch> operator()(const CopyTile& tile) const {
         constexpr int block = copy_threads * copy_count;
-        CopyArguments arguments;
+        std::optional<Launch> launch(std::in_place);
+        auto& arguments = launch->arguments.emplace<CopyArguments>();
         arguments.mask = static_cast<std::int32_t>(line_bytes / shape_.unit_bytes - 1);
         arguments.run = flat_run(tile.run, input, block, arguments.mask);
         const std::int64_t row = shape_.modes[tile.run.front()].extent;
@@ -31,18 +34,17 @@ public:
         loops.push_back({-1, arguments.run.blocks.value, 0, 0, &arguments.run});
         sort_by_output(loops);
         if (!fill_loops(loops, arguments.loops)) return {};
-        Launch launch;
-        launch.threads = copy_threads;
-        launch.blocks = arguments.loops.tiles;
-        launch.shared_bytes = arguments.rows * 8;
-        launch.arguments = arguments;
+        launch->threads = copy_threads;
+        launch->blocks = arguments.loops.tiles;
+        launch->shared_bytes = arguments.rows * 8;
         return launch;
     }
 
     std::optional<Launch> operator()(const TiledTile& tile) const {
         const TiledPolicy& policy = tiled_policies[tile.policy];
         const std::int64_t unit = shape_.unit_bytes;
-        TiledArguments arguments;
+        std::optional<Launch> launch(std::in_place);
+        auto& arguments = launch->arguments.emplace<TiledArguments>();
         const std::int64_t start = std::max({sector_bytes, std::int64_t{policy.store_bytes}, unit});
         const bool is_aligned = tile.adjoins || tile.on_sectors;
         arguments.mask = is_aligned ? 0 : static_cast<std::int32_t>(start / unit - 1);
@@ -54,17 +56,15 @@ public:
         const std::int64_t rows = arguments.output.block + arguments.mask;
         arguments.stage_offset =
             static_cast<std::int32_t>(align_up(8 * (rows + arguments.input.block), vector_bytes));
-        Launch launch;
-        launch.policy = tile.policy;
-        launch.load_vector = tile.load_vector;
-        launch.threads = policy.threads;
-        launch.blocks = arguments.loops.tiles;
+        launch->policy = tile.policy;
+        launch->load_vector = tile.load_vector;
+        launch->threads = policy.threads;
+        launch->blocks = arguments.loops.tiles;
         const std::int64_t staged =
             unit < word_bytes ? narrow_stage(policy.in_bytes, policy.out_bytes, unit).bytes
                               : rows * (arguments.input.block + tile.load_vector) * unit;
-        launch.shared_bytes = static_cast<int>(arguments.stage_offset + staged);
+        launch->shared_bytes = static_cast<int>(arguments.stage_offset + staged);
         arguments.reach = reach_of(shape_);
-        launch.arguments = arguments;
         return launch;
     }
 
@@ -112,6 +112,7 @@ private:
     std::vector<Loop> loops_over(const std::vector<std::size_t>& a,
                                  const std::vector<std::size_t>& b) const {
         std::vector<Loop> loops;
+        loops.reserve(shape_.modes.size() + 2);
         for (std::size_t m = 0; m < shape_.modes.size(); ++m) {
             if (std::count(a.begin(), a.end(), m) + std::count(b.begin(), b.end(), m) > 0) continue;
             const Mode<2>& mode = shape_.modes[m];

@@ -17,7 +17,7 @@ Loop loop_over(const Mode<2>& mode, std::int64_t block) {
 
 void sort_by_output(std::vector<Loop>& loops) {
     sort_few(loops.begin(), loops.end(),
-                     [](const Loop& a, const Loop& b) { return a.key < b.key; });
+             [](const Loop& a, const Loop& b) { return a.key < b.key; });
 }
 
 bool fill_loops(const std::vector<Loop>& order, TileLoops& loops) {

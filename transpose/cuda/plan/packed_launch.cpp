@@ -67,9 +67,10 @@ void share_run(PackedSide& side, const std::vector<std::int64_t>& blocks, std::i
 /// Computes the arguments of the packed kernel for one tile.
 class PackedMaker {
 public:
-    PackedMaker(const Shape& shape, const PackedTile& tile)
+    PackedMaker(const Shape& shape, const PackedTile& tile, PackedArguments& arguments)
         : shape_(shape),
           blocks_(tile.blocks),
+          arguments_(arguments),
           in_(staged_side(shape, tile)),
           out_(side_of(shape, tile, output)),
           staged_(blocks_.size(), 0),
@@ -103,8 +104,6 @@ public:
         arguments_.stage_offset =
             static_cast<std::int32_t>(std::min(align_up(tables, vector_bytes), most_shared_bytes));
     }
-
-    PackedArguments& arguments() { return arguments_; }
 
     /// Number of units of shared memory of the staged tile.
     std::int64_t staged_units() const {
@@ -184,21 +183,23 @@ private:
 
     const Shape& shape_;
     const std::vector<std::int64_t>& blocks_;
+    PackedArguments& arguments_;
     PackedSide in_;
     PackedSide out_;
     /// For each mode, units of shared memory from one index to the next.
     std::vector<std::int64_t> staged_;
     /// For each mode, the entry of PackedArguments::partial; -1 where its blocks are even.
     std::vector<int> partial_of_;
-    PackedArguments arguments_;
 };
 
 }  // namespace
 
 std::optional<Launch> make_packed_launch(const Shape& shape, const PackedTile& tile) {
-    PackedMaker maker(shape, tile);
-    PackedArguments& arguments = maker.arguments();
+    std::optional<Launch> launch(std::in_place);
+    auto& arguments = launch->arguments.emplace<PackedArguments>();
+    PackedMaker maker(shape, tile, arguments);
     std::vector<Loop> loops;
+    loops.reserve(shape.modes.size());
     for (std::size_t m = 0; m < shape.modes.size(); ++m) {
         const Mode<2>& mode = shape.modes[m];
         const std::int64_t block = tile.blocks[m];
@@ -213,12 +214,10 @@ std::optional<Launch> make_packed_launch(const Shape& shape, const PackedTile& t
     arguments.whole_lines = bring_near(loops, shape, maker.pieces());
     if (!fill_loops(loops, arguments.loops)) return {};
     arguments.tiles_per_block = tiles_per_block(arguments);
-    Launch launch;
-    launch.threads = packed_threads;
-    launch.blocks =
+    launch->threads = packed_threads;
+    launch->blocks =
         divide_up(std::int64_t{arguments.loops.tiles}, std::int64_t{arguments.tiles_per_block});
-    launch.shared_bytes = static_cast<int>(maker.shared_bytes());
-    launch.arguments = arguments;
+    launch->shared_bytes = static_cast<int>(maker.shared_bytes());
     return launch;
 }
 

@@ -154,8 +154,7 @@ Traffic count_traffic(const Shape& shape, const CudaTile& tile, const Launch& la
 
 PackedTraffic::PackedTraffic(const Shape& shape) : shape_(shape) {}
 
-const Residues& PackedTraffic::starts_outside(std::size_t array,
-                                              std::span<const std::size_t> run) {
+const Residues& PackedTraffic::starts_outside(std::size_t array, std::span<const std::size_t> run) {
     std::uint64_t key = array;
     for (const std::size_t m : run) key |= std::uint64_t{2} << m;
     const auto known = std::find_if(known_.begin(), known_.end(),

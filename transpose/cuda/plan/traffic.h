@@ -47,14 +47,15 @@ public:
     /// The sectors and lines that all tiles move. Traffic::tiles and work are not set: these take
     /// the tile's launch.
     [[nodiscard]] Traffic moved(const PackedTile& tile);
-    /// What such tiles move, with the number and the work of the tiles of their launch, but for
+    /// What such tiles move, with the number and the work of the tiles of their launch, without
     /// KernelWork::conflicts.
     [[nodiscard]] Traffic with_work(Traffic moved, const Launch& launch) const;
 
 private:
     /// The addresses in an array, in units, where contiguous pieces begin: one for each index tuple
     /// of the modes that are not in `run`.
-    [[nodiscard]] const Residues& starts_outside(std::size_t array, std::span<const std::size_t> run);
+    [[nodiscard]] const Residues& starts_outside(std::size_t array,
+                                                 std::span<const std::size_t> run);
 
     const Shape& shape_;
     /// Known starts by array and by the set of modes in the run, a bit for each.

@@ -4,7 +4,8 @@
 
 #include <ttgt/device.h>
 
-#include "contraction/cuda/direct/direct_calls.h"
+#include "contraction/cuda/direct/direct_call.h"
+#include "contraction/cuda/direct/direct_launch.h"
 
 namespace ttgt::cuda {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "contraction/cuda/direct/direct_calls.h"
+#include "contraction/cuda/direct/direct_call.h"
 #include "transpose/cuda/kernels/finish.cuh"
 
 namespace ttgt::cuda {

@@ -7,6 +7,7 @@
 
 #include "contraction/cuda/direct/direct_launch.h"
 #include "contraction/cuda/direct/outer/outer_tile.h"
+#include "src/context/cuda/architecture.h"
 
 namespace ttgt::cuda {
 

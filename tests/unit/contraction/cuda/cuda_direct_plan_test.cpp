@@ -62,6 +62,22 @@ TEST(CudaDirectPlan, KeepsItsLimitsOnEveryShape) {
     }
 }
 
+// A bound that lets plans be left out must not leave out one that would be taken.
+TEST(CudaDirectPlan, LeavesOutOnlyWhatTakesLonger) {
+    int left_out = 0;
+    for (const tool::ContractionCase& given : read_contraction_cases("cuda_direct_shapes")) {
+        for (const DType dtype : {DType::float16, DType::float32, DType::complex128}) {
+            const DirectStep step = step_of(given.expression, full_extents(given), dtype);
+            const double ms =
+                cuda::predicted_ms(cuda::plan_direct_kernel(step, cuda::sm_90(), scratch));
+            SCOPED_TRACE(given.id);
+            EXPECT_TRUE(cuda::plan_direct_kernel(step, cuda::sm_90(), scratch, ms));
+            left_out += cuda::plan_direct_kernel(step, cuda::sm_90(), scratch, ms / 8) ? 0 : 1;
+        }
+    }
+    EXPECT_GT(left_out, 0);
+}
+
 TEST(CudaDirectPlan, TakesTheKernelThatSuits) {
     const auto kernel = [](const std::string& text, const LabelExtents& extents) {
         return plan_of(text, extents).main.fast.arguments.index();

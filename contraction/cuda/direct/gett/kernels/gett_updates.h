@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "contraction/cuda/direct/direct_calls.h"
+#include "contraction/cuda/direct/direct_call.h"
 #include "contraction/cuda/direct/gett/plan/gett_arguments.h"
 
 namespace ttgt::cuda {

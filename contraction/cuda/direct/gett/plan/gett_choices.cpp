@@ -53,8 +53,7 @@ public:
     /// Fills in the lists of options.
     void fill_lists(GettOptions& options) const {
         const GettGroups& groups = groups_of(options.swapped);
-        const GettTile& tile =
-            gett_tiles({shape_.dtypes[1], options.compute}).first[options.tile];
+        const GettTile& tile = gett_tiles({shape_.dtypes[1], options.compute}).first[options.tile];
         options.rows = orders(groups.rows, groups.l, 0, tile.rows);
         options.columns = orders(groups.columns, groups.r, 0, tile.columns);
         options.inner = orders(groups.inner, groups.l, groups.r, tile.inner);
@@ -336,8 +335,7 @@ std::vector<FirstPrice> promising(Search& search, std::vector<GettOptions>& opti
         firsts.insert(std::upper_bound(firsts.begin(), firsts.end(), first, is_cheaper), first);
         if (firsts.size() > promise.most) firsts.pop_back();
     }
-    while (!firsts.empty() &&
-           firsts.back().price.us > promise.most_times * firsts.front().price.us)
+    while (!firsts.empty() && firsts.back().price.us > promise.most_times * firsts.front().price.us)
         firsts.pop_back();
     return firsts;
 }

@@ -68,11 +68,11 @@ private:
         form_.column_tiles = divide_up(form_.columns.size, form_.tile.columns);
         form_.slices = divide_up(form_.inner.size, form_.tile.inner);
         form_.slices_per_split = divide_up(form_.slices, form_.choice.splits);
-        if (form_.row_tiles > most_indices / form_.column_tiles) return false;
+        // Each of these numbers has 31 bits, so that products of two do not overflow.
         const std::int64_t of_batch = form_.row_tiles * form_.column_tiles;
-        if (of_batch > most_indices / form_.batch.size) return false;
+        if (of_batch > most_indices) return false;
         form_.tiles = of_batch * form_.batch.size;
-        return form_.tiles <= most_indices / form_.choice.splits;
+        return form_.tiles <= most_indices && form_.tiles <= most_indices / form_.choice.splits;
     }
 
     /// Whether each `vector` consecutive indices, from a multiple of `vector` on, are contiguous in

@@ -45,8 +45,7 @@ private:
         arguments_.items = static_cast<std::int32_t>(form_.tiles * splits);
         arguments_.slices = static_cast<std::int32_t>(form_.slices);
         arguments_.slices_per_split = static_cast<std::int32_t>(form_.slices_per_split);
-        arguments_.split_stride =
-            splits > 1 ? form_.shape.output_count * form_.output_element : 0;
+        arguments_.split_stride = splits > 1 ? form_.shape.output_count * form_.output_element : 0;
         const bool conjugate_r = form_.shape.conjugate[form_.groups.r];
         arguments_.conjugate_l = form_.shape.conjugate[form_.groups.l] != conjugate_r ? 1 : 0;
         arguments_.conjugate_sums = conjugate_r ? 1 : 0;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "contraction/cuda/direct/direct_launch.h"
+#include "contraction/cuda/direct/direct_shape.h"
 #include "contraction/cuda/direct/gett/plan/gett_cost.h"
 #include "contraction/cuda/direct/gett/plan/gett_tiles.h"
 #include "src/core/kernel_key.h"

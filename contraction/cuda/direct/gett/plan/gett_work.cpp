@@ -104,8 +104,7 @@ GettWork work_of(const GettForm& form) {
 
 std::optional<GettWork> gett_work(GettIndexes& indexes, const GettChoice& choice,
                                   const Architecture& gpu) {
-    const std::optional<GettForm> form =
-        gett_form(indexes, choice, PointerAlignment::vector, gpu);
+    const std::optional<GettForm> form = gett_form(indexes, choice, PointerAlignment::vector, gpu);
     return form ? std::optional<GettWork>(work_of(*form)) : std::nullopt;
 }
 

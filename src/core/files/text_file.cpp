@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
-#include "src/core/text_file.h"
+#include "src/core/files/text_file.h"
 
 #include <ttgt/error.h>
 

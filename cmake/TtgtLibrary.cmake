@@ -19,7 +19,7 @@ if(TTGT_WITH_MPI)
     list(APPEND ttgt_link_libraries ScaLAPACK::ScaLAPACK MPI::MPI_CXX)
 endif()
 if(TTGT_WITH_CUDA)
-    list(APPEND ttgt_objects $<TARGET_OBJECTS:ttgt_hopper>)
+    list(APPEND ttgt_objects $<TARGET_OBJECTS:ttgt_gett> $<TARGET_OBJECTS:ttgt_hopper>)
     list(APPEND ttgt_link_libraries CUDA::cudart_static ${CMAKE_DL_LIBS})
 endif()
 

@@ -44,7 +44,7 @@ public:
         form_.r = slice_of(form_.groups.r, form_.columns, form_.tile.columns);
         make_store();
         part_staged();
-        if (block_bytes(form_) > gpu_.shared_bytes) return {};
+        if (shared_bytes_of_block(form_) > gpu_.shared_bytes) return {};
         form_.resident_blocks = resident_blocks();
         return form_;
     }
@@ -178,13 +178,13 @@ private:
     void part_staged() {
         if (form_.store != GettStore::staged) return;
         const std::int64_t blocks = resident_blocks();
-        form_.staged_begin = input_bytes(form_);
-        if (resident_blocks() < blocks || block_bytes(form_) > gpu_.shared_bytes)
+        form_.staged_begin = shared_bytes_of_inputs(form_);
+        if (resident_blocks() < blocks || shared_bytes_of_block(form_) > gpu_.shared_bytes)
             form_.staged_begin = 0;
     }
 
     std::int64_t resident_blocks() const {
-        return std::clamp<std::int64_t>(gpu_.shared_bytes / block_bytes(form_), 1,
+        return std::clamp<std::int64_t>(gpu_.shared_bytes / shared_bytes_of_block(form_), 1,
                                         form_.tile.blocks);
     }
 

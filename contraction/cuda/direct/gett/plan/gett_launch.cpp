@@ -32,7 +32,7 @@ public:
         launch.compute = form_.choice.compute;
         launch.policy = form_.choice.tile;
         launch.threads = form_.tile.threads();
-        launch.shared_bytes = static_cast<int>(launch_bytes(form_));
+        launch.shared_bytes = static_cast<int>(shared_bytes_of_launch(form_));
         launch.blocks = blocks();
         launch.us = predict_us(work_of(form_), gpu_);
         launch.arguments = arguments_;

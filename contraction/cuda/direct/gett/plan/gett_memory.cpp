@@ -23,23 +23,23 @@ std::int64_t bytes_of_prepared(const GettForm& form) {
 
 }  // namespace
 
-std::int64_t input_bytes(const GettForm& form) {
+std::int64_t shared_bytes_of_inputs(const GettForm& form) {
     const std::int64_t elements = form.l.size + form.r.size;
     return align_up(form.element * form.stages * elements, vector_bytes) + bytes_of_prepared(form);
 }
 
-std::int64_t launch_bytes(const GettForm& form) {
-    if (form.store != GettStore::staged) return input_bytes(form);
+std::int64_t shared_bytes_of_launch(const GettForm& form) {
+    if (form.store != GettStore::staged) return shared_bytes_of_inputs(form);
     const std::int64_t outputs = form.staged_row == 1
                                      ? std::int64_t{form.staged_column} * form.tile.columns
                                      : std::int64_t{form.staged_row} * form.tile.rows;
-    return std::max(input_bytes(form), form.staged_begin + sum_element(form) * outputs);
+    return std::max(shared_bytes_of_inputs(form), form.staged_begin + sum_element(form) * outputs);
 }
 
-std::int64_t block_bytes(const GettForm& form) {
+std::int64_t shared_bytes_of_block(const GettForm& form) {
     const std::int64_t tables =
         2 * 12 * (form.tile.rows + form.tile.columns) + 32 * form.tile.table_inner() + 128;
-    return launch_bytes(form) + tables + reserved_shared_bytes;
+    return shared_bytes_of_launch(form) + tables + reserved_shared_bytes;
 }
 
 int column_step(const GettForm& form) {

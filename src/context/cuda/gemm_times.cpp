@@ -88,14 +88,16 @@ double between(double lower, double upper, double part) { return lower + part * 
 
 /// The time in a table, of sums of at most largest_inner terms.
 double look_up(const TimesByShape& times, const Places& places) {
-    const auto& [row, column, inner] = places;
     const auto line = [&](std::size_t k, std::size_t n) {
         const auto& values = times.values[k][n];
+        const Place& row = places.row;
         return between(values[row.lower], values[row.lower + 1], row.part);
     };
     const auto plane = [&](std::size_t k) {
+        const Place& column = places.column;
         return between(line(k, column.lower), line(k, column.lower + 1), column.part);
     };
+    const Place& inner = places.inner;
     return std::exp2(between(plane(inner.lower), plane(inner.lower + 1), inner.part));
 }
 

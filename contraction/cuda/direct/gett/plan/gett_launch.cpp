@@ -62,7 +62,7 @@ private:
     /// Else each item is a block.
     std::int64_t blocks() const {
         if (form_.choice.splits > 1 ||
-            form_.slices * form_.tile.inner > 2 * form_.tile.table_inner()) {
+            form_.slices * form_.tile.inner > std::int64_t{2} * form_.tile.table_inner()) {
             return arguments_.items;
         }
         const std::int64_t at_once = gpu_.multiprocessors * form_.resident_blocks;

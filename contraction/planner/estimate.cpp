@@ -31,20 +31,6 @@ std::int64_t leading_dimension(Operand operand, bool in_place, const Grouping& r
     return columns.merged[operand]->stride;
 }
 
-/// Weighs the numbers, and mixes their sum once: numbers that are mixed one by one wait for one
-/// another.
-std::uint64_t hash_of(const GemmCall& shape, const ProductCounts& counts) {
-    const auto weighed = [](std::int64_t number, std::uint64_t weight) {
-        return static_cast<std::uint64_t>(number) * weight;
-    };
-    const std::int64_t operations =
-        static_cast<std::int64_t>(shape.op_a) + 4 * static_cast<std::int64_t>(shape.op_b);
-    return mixed(weighed(shape.m, 0x9e3779b1) + weighed(shape.n, 0x85ebca77) +
-                     weighed(shape.k, 0xc2b2ae3d) + weighed(shape.lda, 0x27d4eb2f) +
-                     weighed(shape.ldb, 0x165667b1) + weighed(shape.ldc, 0xd3a2646d),
-                 weighed(counts.terms, 0xfd7046c5) + weighed(operations, 0xb55a4f09));
-}
-
 /// What adds beta * D to the product: see GemmForm::accumulates_in_gemm.
 enum class Accumulation { by_gemm, by_transpose };
 
@@ -153,7 +139,13 @@ double Estimator::gemm_ms(const Estimate& estimate, const MatrixFactor& a, const
 }
 
 double Estimator::products_ms(const GemmCall& shape, const ProductCounts& counts) {
-    PricedProducts& priced = priced_[hash_of(shape, counts) % priced_.size()];
+    std::uint64_t hash = 0;
+    for (const std::int64_t number : {shape.m, shape.n, shape.k, shape.lda, shape.ldb, shape.ldc,
+                                      static_cast<std::int64_t>(shape.op_a),
+                                      static_cast<std::int64_t>(shape.op_b), counts.terms}) {
+        hash = mixed(hash, static_cast<std::uint64_t>(number));
+    }
+    PricedProducts& priced = priced_[hash % priced_.size()];
     const bool is_known = priced.shape == shape && priced.counts == counts && priced.ms > 0;
     if (!is_known) priced = {shape, counts, prices_.products_ms(shape, counts)};
     return priced.ms;

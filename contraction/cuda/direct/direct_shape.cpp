@@ -22,11 +22,10 @@ namespace {
 
 /// The product of the modes' extents. Throws SizeOverflow, which names `what`.
 std::int64_t count(const Modes<3>& modes, const char* what) {
-    const auto is_empty = [](const Mode<3>& mode) { return mode.extent == 0; };
-    if (std::any_of(modes.begin(), modes.end(), is_empty)) return 0;
-    std::int64_t product = 1;
-    for (const Mode<3>& mode : modes) product = checked_multiply(product, mode.extent, what);
-    return product;
+    std::vector<std::int64_t> extents;
+    extents.reserve(modes.size());
+    for (const Mode<3>& mode : modes) extents.push_back(mode.extent);
+    return checked_product(extents, what);
 }
 
 /// Elements from the first to the last element of an operand. Throws SizeOverflow.

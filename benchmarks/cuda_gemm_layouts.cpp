@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -17,6 +18,7 @@
 #include "benchmarks/support/run_main.h"
 #include "src/core/element.h"
 #include "tools/calibrate/cuda/device_products.h"
+#include "tools/io/values.h"
 
 namespace ttgt::bench {
 namespace {
@@ -41,11 +43,11 @@ struct Product {
 };
 
 /// Both orders of m and n, all operations, all choices of matrices with columns an element longer.
-std::vector<Product> variants(DType dtype, const ProductExtents& extents) {
+std::vector<Product> variants(const tool::ProductKind& kind, const ProductExtents& extents) {
     // Every leading dimension of 16-byte elements is aligned.
-    const unsigned choices = size_bytes(dtype) == 16 ? 1 : 8;
+    const unsigned choices = size_bytes(kind.dtype) == 16 ? 1 : 8;
     std::vector<Product> all;
-    for (const GemmCall& packed : tool::ways_of(dtype, extents)) {
+    for (const GemmCall& packed : tool::ways_of(kind, extents)) {
         for (unsigned choice = 0; choice < choices; ++choice) {
             Product product{packed};
             for (unsigned i = 0; i < 3; ++i) product.misaligned[i] = (choice >> i & 1U) != 0;
@@ -58,18 +60,25 @@ std::vector<Product> variants(DType dtype, const ProductExtents& extents) {
     return all;
 }
 
-void run(int device) {
+/// float16, tf32, complex64_tf32 and so on: a dtype in full precision, or by TF32.
+tool::ProductKind kind_of(const std::string& text) {
+    if (text == "tf32") return {DType::float32, ComputeType::tf32};
+    if (text == "complex64_tf32") return {DType::complex64, ComputeType::tf32};
+    return {tool::parse_numeric_dtype(text, "--kinds"), ComputeType::full};
+}
+
+void run(int device, const std::vector<std::string>& kinds) {
     constexpr double point_ms = 120;
     const Context context(on_device(device));
     tool::DeviceProducts measured(context, point_ms);
-    fmt::print("dtype\tm\tn\tk\top_a\top_b\tmisaligned_a\tmisaligned_b\tmisaligned_c\tus\n");
+    fmt::print("kind\tm\tn\tk\top_a\top_b\tmisaligned_a\tmisaligned_b\tmisaligned_c\tus\n");
     const auto letter = [](MatrixOp op) { return op == MatrixOp::none ? 'N' : 'T'; };
-    for (const DType dtype : {DType::float64, DType::float32, DType::complex128}) {
+    for (const std::string& kind : kinds) {
         for (const ProductExtents& extents : products()) {
-            for (const Product& product : variants(dtype, extents)) {
+            for (const Product& product : variants(kind_of(kind), extents)) {
                 const GemmCall& call = product.shape;
-                fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{:d}\t{:d}\t{:d}\t{:.2f}\n", name(dtype),
-                           call.m, call.n, call.k, letter(call.op_a), letter(call.op_b),
+                fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{:d}\t{:d}\t{:d}\t{:.2f}\n", kind, call.m,
+                           call.n, call.k, letter(call.op_a), letter(call.op_b),
                            product.misaligned[0], product.misaligned[1], product.misaligned[2],
                            measured.call_us(call));
             }
@@ -84,5 +93,7 @@ int main(int argc, char** argv) {
     int device = 0;
     CLI::App app("Times matrix products by operations and leading dimensions on a CUDA device");
     app.add_option("--device", device, "its number");
-    return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(device); });
+    std::vector<std::string> kinds{"float64", "float32", "complex128"};
+    app.add_option("--kinds", kinds, "dtypes, tf32, complex64_tf32")->delimiter(',');
+    return ttgt::bench::run_main(app, argc, argv, [&] { ttgt::bench::run(device, kinds); });
 }

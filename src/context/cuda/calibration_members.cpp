@@ -20,6 +20,17 @@ constexpr std::array gemm_tables{
     NamedTimes{"gemm_float64", &cuda::GemmTimesByDType::float64},
     NamedTimes{"gemm_complex128", &cuda::GemmTimesByDType::complex128}};
 
+/// Those that files of before 2026-12 do not have.
+struct NamedOwnTimes {
+    const char* key;
+    std::optional<cuda::GemmTimes> cuda::GemmTimesByDType::*times;
+};
+constexpr std::array own_gemm_tables{
+    NamedOwnTimes{"gemm_float16", &cuda::GemmTimesByDType::float16},
+    NamedOwnTimes{"gemm_tf32", &cuda::GemmTimesByDType::tf32},
+    NamedOwnTimes{"gemm_complex64", &cuda::GemmTimesByDType::complex64},
+    NamedOwnTimes{"gemm_complex64_tf32", &cuda::GemmTimesByDType::complex64_tf32}};
+
 /// More than were measured mean nothing.
 double four_digits(double value) {
     std::array<char, 32> text{};
@@ -42,6 +53,21 @@ Json to_microseconds(const cuda::TimesByShape& table) {
         }
     }
     return us;
+}
+
+Json to_json(const cuda::GemmTimes& times) {
+    return {{"peak_flops_per_us", four_digits(times.peak_flops_per_us)},
+            {"batch_us_per_inner", four_digits(times.batch_us_per_inner)},
+            {"alone_us", to_microseconds(times.alone)},
+            {"of_many_us", to_microseconds(times.of_many)}};
+}
+
+/// Microseconds, no logarithms.
+void read_times(const CalibrationReader& reader, cuda::GemmTimes& times) {
+    reader.numbers("alone_us", times.alone.values);
+    reader.numbers("of_many_us", times.of_many.values);
+    times.peak_flops_per_us = reader.number("peak_flops_per_us");
+    times.batch_us_per_inner = reader.number("batch_us_per_inner");
 }
 
 void read_compute_capability(const CalibrationReader& reader, CudaCalibration& calibration) {
@@ -73,12 +99,11 @@ void read_calibration(const CalibrationReader& reader, CudaCalibration& calibrat
     calibration.memory.latency_us = reader.number("memory_latency_us");
     calibration.memory.launch_us = reader.number("launch_us");
     for (const NamedTimes& table : gemm_tables) {
-        const CalibrationReader part = reader.inside(table.key);
-        cuda::GemmTimes& times = calibration.gemm.*table.times;
-        part.numbers("alone_us", times.alone.values);
-        part.numbers("of_many_us", times.of_many.values);
-        times.peak_flops_per_us = part.number("peak_flops_per_us");
-        times.batch_us_per_inner = part.number("batch_us_per_inner");
+        read_times(reader.inside(table.key), calibration.gemm.*table.times);
+    }
+    for (const NamedOwnTimes& table : own_gemm_tables) {
+        if (!reader.has(table.key)) continue;
+        read_times(reader.inside(table.key), (calibration.gemm.*table.times).emplace());
     }
     cuda::take_logarithms(calibration.gemm);
     cuda::read_gett_rates(reader, calibration.gett);
@@ -95,11 +120,11 @@ void write_calibration(const CudaCalibration& calibration, Json& json) {
     json["memory_latency_us"] = four_digits(calibration.memory.latency_us);
     json["launch_us"] = four_digits(calibration.memory.launch_us);
     for (const NamedTimes& table : gemm_tables) {
-        const cuda::GemmTimes& times = calibration.gemm.*table.times;
-        json[table.key] = {{"peak_flops_per_us", four_digits(times.peak_flops_per_us)},
-                           {"batch_us_per_inner", four_digits(times.batch_us_per_inner)},
-                           {"alone_us", to_microseconds(times.alone)},
-                           {"of_many_us", to_microseconds(times.of_many)}};
+        json[table.key] = to_json(calibration.gemm.*table.times);
+    }
+    for (const NamedOwnTimes& table : own_gemm_tables) {
+        const std::optional<cuda::GemmTimes>& times = calibration.gemm.*table.times;
+        if (times) json[table.key] = to_json(*times);
     }
     cuda::write_gett_rates(calibration.gett, json);
 }

@@ -146,6 +146,53 @@ const GemmTimes& times_of(const GemmTimesByDType& times, DType dtype) {
     return real_of(dtype) == DType::float64 ? times.float64 : times.float32;
 }
 
+/// The table of how a product multiplies; null where there is none.
+const GemmTimes* own_times(const GemmTimesByDType& times, const GemmCall& shape) {
+    const auto kept = [](const std::optional<GemmTimes>& of_kind) {
+        return of_kind ? &*of_kind : nullptr;
+    };
+    const bool is_full = shape.compute == ComputeType::full;
+    switch (shape.dtype) {
+        case DType::float16:
+        case DType::bfloat16:
+            return kept(times.float16);
+        case DType::float32:
+            return is_full ? &times.float32 : kept(times.tf32);
+        case DType::complex64:
+            return kept(is_full ? times.complex64 : times.complex64_tf32);
+        case DType::complex128:
+            return &times.complex128;
+        default:
+            return &times.float64;
+    }
+}
+
+/// What tables say of a product.
+struct TableTime {
+    /// Microseconds, as if columns were aligned.
+    double us;
+    /// Microseconds of the arithmetic at the peak.
+    double arithmetic_us;
+    /// Real operations, those of tiles that are not full included.
+    double flops;
+};
+
+/// Where arithmetic takes the time, extents are rounded up to those of the library's tiles.
+TableTime time_by(const GemmTimes& times, const GemmCall& shape, double batch) {
+    const Extents exact{static_cast<double>(shape.m), static_cast<double>(shape.n),
+                        static_cast<double>(shape.k)};
+    const Extents padded{tiled(shape.m), tiled(shape.n), exact.k};
+    TableTime time{};
+    time.flops = (is_complex(shape.dtype) ? 8.0 : 2.0) * padded.m * padded.n * padded.k * batch;
+    time.arithmetic_us = time.flops / times.peak_flops_per_us;
+    const double exact_us = table_us(times, exact, batch);
+    const bool fills_tiles = padded.m == exact.m && padded.n == exact.n;
+    const double padded_us = fills_tiles ? exact_us : table_us(times, padded, batch);
+    time.us =
+        std::max({call_us, exact_us, std::min(padded_us, partial_tiles * time.arithmetic_us)});
+    return time;
+}
+
 bool is_misaligned(std::int64_t leading, DType dtype) {
     constexpr std::int64_t vector_bytes = 16;
     return leading * size_bytes(dtype) % vector_bytes != 0;
@@ -195,38 +242,42 @@ double slowdown(const GemmCall& shape, double arithmetic_share) {
 }  // namespace
 
 void take_logarithms(GemmTimesByDType& times) {
-    for (GemmTimes* const of_dtype : {&times.float32, &times.float64, &times.complex128}) {
-        for (TimesByShape* const table : {&of_dtype->alone, &of_dtype->of_many}) {
+    const auto take = [](GemmTimes& of_kind) {
+        for (TimesByShape* const table : {&of_kind.alone, &of_kind.of_many}) {
             for (TimesByShape::Plane& plane : table->values) {
                 for (auto& line : plane) {
                     for (float& value : line) value = std::log2(value);
                 }
             }
         }
+    };
+    for (GemmTimes* const of_kind : {&times.float32, &times.float64, &times.complex128}) {
+        take(*of_kind);
+    }
+    for (std::optional<GemmTimes>* const of_kind :
+         {&times.float16, &times.tf32, &times.complex64, &times.complex64_tf32}) {
+        if (*of_kind) take(**of_kind);
     }
 }
 
 double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64_t count) {
-    const GemmTimes& own = times_of(times, shape.dtype);
-    const Extents exact{static_cast<double>(shape.m), static_cast<double>(shape.n),
-                        static_cast<double>(shape.k)};
-    const Extents padded{tiled(shape.m), tiled(shape.n), exact.k};
     const auto batch = static_cast<double>(count);
-    const double flops =
-        (is_complex(shape.dtype) ? 8.0 : 2.0) * padded.m * padded.n * padded.k * batch;
-    const double arithmetic = flops / own.peak_flops_per_us;
-    const double exact_us = table_us(own, exact, batch);
-    const bool fills_tiles = padded.m == exact.m && padded.n == exact.n;
-    const double padded_us = fills_tiles ? exact_us : table_us(own, padded, batch);
-    const double us =
-        std::max({call_us, exact_us, std::min(padded_us, partial_tiles * arithmetic)});
-    const double longer = us * slowdown(shape, std::min(arithmetic / us, 1.0));
-    if (is_half(shape.dtype))
-        return std::max(on_tensor_cores(longer, arithmetic, shape), half_tiles_us(shape) * batch);
-    if (shape.dtype != DType::complex64) return on_tensor_cores(longer, arithmetic, shape);
+    if (const GemmTimes* const own = own_times(times, shape)) {
+        const TableTime time = time_by(*own, shape, batch);
+        return time.us * slowdown(shape, std::min(time.arithmetic_us / time.us, 1.0));
+    }
+    const TableTime time = time_by(times_of(times, shape.dtype), shape, batch);
+    const double longer = time.us * slowdown(shape, std::min(time.arithmetic_us / time.us, 1.0));
+    if (is_half(shape.dtype)) {
+        return std::max(on_tensor_cores(longer, time.arithmetic_us, shape),
+                        half_tiles_us(shape) * batch);
+    }
+    if (shape.dtype != DType::complex64) {
+        return on_tensor_cores(longer, time.arithmetic_us, shape);
+    }
     constexpr double of_float32 = 1.05;  // the peak that complex products reach
-    const double single = flops / (of_float32 * times.float32.peak_flops_per_us);
-    return on_tensor_cores(in_single(longer, arithmetic, single), single, shape);
+    const double single = time.flops / (of_float32 * times.float32.peak_flops_per_us);
+    return on_tensor_cores(in_single(longer, time.arithmetic_us, single), single, shape);
 }
 
 }  // namespace ttgt::cuda

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "src/gemm/gemm.h"
 
@@ -30,12 +31,17 @@ struct GemmTimes {
     double batch_us_per_inner = 0;
 };
 
-/// Times of cuBLASLt's matrix products on one kind of GPU, by dtype. Times for complex64 are
-/// computed from those of complex128.
+/// Times of cuBLASLt's matrix products on one kind of GPU, by how they multiply. Those that may be
+/// missing are then computed from others: complex64 from complex128, 16-bit elements and TF32 from
+/// float32.
 struct GemmTimesByDType {
     GemmTimes float32;
     GemmTimes float64;
     GemmTimes complex128;
+    std::optional<GemmTimes> float16;         ///< of bfloat16 as well
+    std::optional<GemmTimes> tf32;            ///< of float32 by TF32
+    std::optional<GemmTimes> complex64;       ///< in full precision
+    std::optional<GemmTimes> complex64_tf32;  ///< of complex64 by TF32
 };
 
 /// The times of the built-in calibration, measured on an H200, as logarithms to base 2.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -21,9 +22,13 @@ struct Throughput {
     int minor;
     double float32;
     double float64;
+    double float16;  ///< of tensor cores; half of it for TF32
 };
-constexpr Throughput throughputs[] = {
-    {8, 0, 128, 128}, {8, 6, 256, 4}, {9, 0, 256, 256}, {10, 0, 256, 128}, {12, 0, 256, 4}};
+constexpr Throughput throughputs[] = {{8, 0, 128, 128, 2048},
+                                      {8, 6, 256, 4, 1024},
+                                      {9, 0, 256, 256, 4096},
+                                      {10, 0, 256, 128, 8192},
+                                      {12, 0, 256, 4, 1024}};
 
 /// The throughput of the newest listed compute capability that is not newer than the given one.
 const Throughput& throughput_of(int major, int minor) {
@@ -157,6 +162,14 @@ void scale(const CudaCalibration& calibration, const DeviceProperties& device,
     other.gemm.float32 = gemm(calibration.gemm.float32, {4, 2, float32});
     other.gemm.float64 = gemm(calibration.gemm.float64, {8, 2, float64});
     other.gemm.complex128 = gemm(calibration.gemm.complex128, {16, 8, float64});
+    const double float16 = to.float16 / from.float16;
+    const auto own = [&](const std::optional<GemmTimes>& times, const Element& element) {
+        return times ? std::optional(gemm(*times, element)) : std::nullopt;
+    };
+    other.gemm.float16 = own(calibration.gemm.float16, {2, 2, float16});
+    other.gemm.tf32 = own(calibration.gemm.tf32, {4, 2, float16});
+    other.gemm.complex64 = own(calibration.gemm.complex64, {8, 8, float32});
+    other.gemm.complex64_tf32 = own(calibration.gemm.complex64_tf32, {8, 8, float16});
     other.memory.bytes_per_us *= by.memory;
     other.compute_major = device.compute_major;
     other.compute_minor = device.compute_minor;

@@ -88,9 +88,9 @@ TEST_F(CalibrationGpu, LargerProductsTakeLonger) {
     const Context context(options());
     DeviceProducts products(context, 5);
 
-    const double small = products.us(DType::float32, {512, 1024, 1024}, 1);
-    const double large = products.us(DType::float32, {4096, 4096, 4096}, 1);
-    const double one_of_many = products.us(DType::float64, {16, 16, 16}, 10000);
+    const double small = products.us({DType::float32}, {512, 1024, 1024}, 1);
+    const double large = products.us({DType::float32}, {4096, 4096, 4096}, 1);
+    const double one_of_many = products.us({DType::float64}, {16, 16, 16}, 10000);
 
     EXPECT_GT(large, 8 * small);
     EXPECT_GT(one_of_many, 1e-5);

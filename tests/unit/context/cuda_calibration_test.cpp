@@ -3,6 +3,7 @@
 #include <ttgt/context.h>
 #include <ttgt/error.h>
 
+#include <cmath>
 #include <memory>
 #include <string>
 
@@ -49,6 +50,46 @@ TEST(CudaCalibrationFile, IsReadAsItWasWritten) {
     for (std::size_t k = 0; k < cuda::TimesByShape::inner_count; ++k) {
         EXPECT_EQ(gpu.gemm.complex128.of_many.values[k], part().gemm.complex128.of_many.values[k]);
     }
+}
+
+/// Tables in which every product takes `times` as long as in full float32.
+cuda::GemmTimes slowed(float times) {
+    cuda::GemmTimes slow = part().gemm.float32;
+    for (cuda::TimesByShape* table : {&slow.alone, &slow.of_many}) {
+        for (auto& plane : table->values) {
+            for (auto& line : plane) {
+                for (float& logarithm : line) logarithm += std::log2(times);
+            }
+        }
+    }
+    slow.peak_flops_per_us /= times;
+    return slow;
+}
+
+TEST(CudaCalibrationFile, TablesOfSixteenBitsAndTf32MayBeMissing) {
+    Calibration measured = *built_in();
+    cuda::GemmTimesByDType& gemm = std::get<CudaCalibration>(measured.of).gemm;
+    gemm.tf32 = slowed(3);
+    gemm.float16.reset();
+
+    const Calibration read = *parse_calibration(to_json(measured), "c.json");
+
+    EXPECT_EQ(to_json(read), to_json(measured));
+    EXPECT_TRUE(std::get<CudaCalibration>(read.of).gemm.tf32);
+    EXPECT_FALSE(std::get<CudaCalibration>(read.of).gemm.float16);
+}
+
+TEST(CudaGemmTimes, ComeFromTheTableOfHowAProductMultiplies) {
+    cuda::GemmTimesByDType times = part().gemm;
+    GemmCall product;
+    product.dtype = DType::float32;
+    product.m = product.n = product.k = product.lda = product.ldb = product.ldc = 4096;
+    const double full_us = cuda::batch_us(times, product, 1);
+    product.compute = ComputeType::tf32;
+
+    times.tf32 = slowed(3);
+
+    EXPECT_NEAR(cuda::batch_us(times, product, 1), 3 * full_us, 1e-3 * full_us);
 }
 
 TEST(CudaCalibrationFile, HoldsMicrosecondsOfWhichLogarithmsAreLookedUp) {

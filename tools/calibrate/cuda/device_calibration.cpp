@@ -31,33 +31,40 @@ public:
         result.memory_bus_bits = properties.memory_bus_bits;
         progress_.stage("calibrating: memory", 0);
         result.memory = measure_memory_times(context_);
-        constexpr std::int64_t dtypes = 3;
-        progress_.stage("calibrating: matrix products", dtypes * gemm_grid_points);
+        constexpr std::int64_t kinds = 7;
+        progress_.stage("calibrating: matrix products", kinds * gemm_grid_points);
         DeviceProducts products(context_, effort_.point_ms);
-        const auto times = [&](DType dtype) {
-            return gemm_times(dtype, result.memory.bytes_per_us, properties.memory_bytes, products);
+        const auto times = [&](DType dtype, ComputeType compute = ComputeType::full) {
+            return gemm_times({dtype, compute}, result.memory.bytes_per_us, properties.memory_bytes,
+                              products);
         };
-        result.gemm = {times(DType::float32), times(DType::float64), times(DType::complex128)};
+        result.gemm = {.float32 = times(DType::float32),
+                       .float64 = times(DType::float64),
+                       .complex128 = times(DType::complex128),
+                       .float16 = times(DType::float16),
+                       .tf32 = times(DType::float32, ComputeType::tf32),
+                       .complex64 = times(DType::complex64),
+                       .complex64_tf32 = times(DType::complex64, ComputeType::tf32)};
         cuda::take_logarithms(result.gemm);
         return {properties.name, result};
     }
 
 private:
-    cuda::GemmTimes gemm_times(DType dtype, double bytes_per_us, std::int64_t memory_bytes,
-                               DeviceProducts& products) {
+    cuda::GemmTimes gemm_times(const ProductKind& kind, double bytes_per_us,
+                               std::int64_t memory_bytes, DeviceProducts& products) {
         constexpr std::int64_t most_batch_bytes = std::int64_t{2} << 30;
         GemmGridLimits limits;
         limits.peak_flops_per_us =
-            1e3 * measure_device_gemm_gflops(context_, dtype, ComputeType::full);
+            1e3 * measure_device_gemm_gflops(context_, kind.dtype, kind.compute);
         limits.bytes_per_us = bytes_per_us;
         limits.most_operand_bytes = memory_bytes / 12;
         limits.most_batch_bytes = std::min(most_batch_bytes, limits.most_operand_bytes);
         limits.longest_us = effort_.longest_us;
         limits.batch_us = effort_.batch_us;
         return measure_gemm_times(
-            dtype, limits,
+            kind.dtype, limits,
             [&](const ProductExtents& extents, std::int64_t count) {
-                return products.us(dtype, extents, count);
+                return products.us(kind, extents, count);
             },
             [this] { progress_.advance(1); });
     }

@@ -35,7 +35,7 @@ GemmStep step_of(const GemmCall& shape, std::int64_t count) {
 
 }  // namespace
 
-std::vector<GemmCall> ways_of(DType dtype, const ProductExtents& extents) {
+std::vector<GemmCall> ways_of(const ProductKind& kind, const ProductExtents& extents) {
     constexpr std::array<MatrixOp, 2> ops{MatrixOp::none, MatrixOp::transpose};
     std::vector<GemmCall> ways;
     for (const bool mirrored : {false, true}) {
@@ -43,7 +43,8 @@ std::vector<GemmCall> ways_of(DType dtype, const ProductExtents& extents) {
         for (const MatrixOp op_a : ops) {
             for (const MatrixOp op_b : ops) {
                 GemmCall call;
-                call.dtype = dtype;
+                call.dtype = kind.dtype;
+                call.compute = kind.compute;
                 call.op_a = op_a;
                 call.op_b = op_b;
                 call.m = mirrored ? extents.n : extents.m;
@@ -66,12 +67,13 @@ DeviceProducts::DeviceProducts(const Context& context, double point_ms)
       memory_{RandomTensor(device_, stream_, 1), RandomTensor(device_, stream_, 2),
               RandomTensor(device_, stream_, 3), RandomTensor(device_, stream_, 4)} {}
 
-double DeviceProducts::us(DType dtype, const ProductExtents& extents, std::int64_t count) {
+double DeviceProducts::us(const ProductKind& kind, const ProductExtents& extents,
+                          std::int64_t count) {
     using Clock = std::chrono::steady_clock;
     throw_if_interrupted();
-    place(dtype, extents, count);
+    place(kind.dtype, extents, count);
     const Clock::time_point start = Clock::now();
-    const std::vector<GemmCall> ways = ways_of(dtype, extents);
+    const std::vector<GemmCall> ways = ways_of(kind, extents);
     std::vector<double> logarithms;
     for (std::size_t i = 0; i < ways.size(); ++i) {
         const std::chrono::duration<double, std::milli> spent = Clock::now() - start;

@@ -15,8 +15,14 @@
 
 namespace ttgt::tool {
 
+/// How a product multiplies: elements of which type, and TF32 or full precision.
+struct ProductKind {
+    DType dtype = DType::float64;
+    ComputeType compute = ComputeType::full;
+};
+
 /// A packed product: all pairs of operations, and m and n exchanged where they differ.
-[[nodiscard]] std::vector<GemmCall> ways_of(DType dtype, const ProductExtents& extents);
+[[nodiscard]] std::vector<GemmCall> ways_of(const ProductKind& kind, const ProductExtents& extents);
 
 /// Times matrix products of random numbers on a CUDA device as plans run them: packed, by the
 /// algorithm that planning would fix. Keeps its memory from one to the next.
@@ -29,7 +35,8 @@ public:
     /// either way round, the median of up to five calls after one that warms up; of these the
     /// geometric mean. Later ways are left out once the time is used up. Throws Unsupported where
     /// cuBLASLt has no way, OutOfMemory, DeviceError, Interrupted.
-    [[nodiscard]] double us(DType dtype, const ProductExtents& extents, std::int64_t count);
+    [[nodiscard]] double us(const ProductKind& kind, const ProductExtents& extents,
+                            std::int64_t count);
     /// Microseconds of one such product, the median of up to five calls after one that warms up;
     /// pointers and scalars of `shape` are not looked at. Throws as us() does.
     [[nodiscard]] double call_us(const GemmCall& shape);

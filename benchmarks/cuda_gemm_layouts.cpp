@@ -6,6 +6,7 @@
 // src/context/cuda/gemm_times.cpp come from it. Writes one row per product.
 #include <ttgt/context.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -17,6 +18,7 @@
 #include "benchmarks/support/on_device.h"
 #include "benchmarks/support/run_main.h"
 #include "src/core/element.h"
+#include "src/core/rounding.h"
 #include "tools/calibrate/cuda/device_products.h"
 #include "tools/io/values.h"
 
@@ -27,34 +29,80 @@ using tool::ProductExtents;
 
 const std::vector<ProductExtents>& products() {
     static const std::vector<ProductExtents> all{
-        {4096, 4096, 4096}, {1024, 1024, 1024},  {2048, 2048, 512},   {4096, 4096, 64},
-        {8192, 8192, 24},   {528, 528, 262144},  {1520, 1520, 96000}, {168, 168, 692224},
-        {104, 6656, 17576}, {168, 10816, 10816}, {512, 512, 228488},  {4224, 33800, 1024},
-        {24, 262144, 512},  {24, 4096, 65536},   {64, 262144, 64},    {16, 16, 1000000},
-        {8, 1000000, 8},    {18, 373248, 18},    {324, 373248, 18},   {10000, 10000, 8},
-        {42, 74088, 1764},  {64, 64, 4096},      {256, 256, 256},
+        {4096, 4096, 4096},
+        {1024, 1024, 1024},
+        {2048, 2048, 512},
+        {4096, 4096, 64},
+        {8192, 8192, 24},
+        {528, 528, 262144},
+        {1520, 1520, 96000},
+        {168, 168, 692224},
+        {104, 6656, 17576},
+        {168, 10816, 10816},
+        {512, 512, 228488},
+        {4224, 33800, 1024},
+        {24, 262144, 512},
+        {24, 4096, 65536},
+        {64, 262144, 64},
+        {16, 16, 1000000},
+        {8, 1000000, 8},
+        {18, 373248, 18},
+        {324, 373248, 18},
+        {10000, 10000, 8},
+        {42, 74088, 1764},
+        {64, 64, 4096},
+        {256, 256, 256},
+        // Products of tensors whose labels have 9, 11, 15, 21, 29 or 73 indices
+        {4095, 4095, 4095},
+        {6561, 6561, 81},
+        {3375, 3375, 225},
+        {15, 50625, 225},
+        {225, 50625, 15},
+        {441, 9261, 441},
+        {121, 1331, 14641},
+        {73, 389017, 73},
+        {729, 729, 59049},
+        {9261, 441, 21},
+        {1331, 1331, 1331},
+        {841, 24389, 29},
     };
     return all;
 }
 
-struct Product {
-    GemmCall shape;
-    std::array<bool, 3> misaligned{};  ///< A, B, C
-};
+/// The call with leading dimensions that are so many elements longer.
+GemmCall longer(GemmCall call, const std::array<std::int64_t, 3>& elements) {
+    call.lda += elements[0];
+    call.ldb += elements[1];
+    call.ldc += elements[2];
+    return call;
+}
 
-/// Both orders of m and n, all operations, all choices of matrices with columns an element longer.
-std::vector<Product> variants(const tool::ProductKind& kind, const ProductExtents& extents) {
-    // Every leading dimension of 16-byte elements is aligned.
-    const unsigned choices = size_bytes(kind.dtype) == 16 ? 1 : 8;
-    std::vector<Product> all;
+/// Columns of all matrices begin at multiples of 16 bytes.
+GemmCall aligned(GemmCall call) {
+    const std::int64_t elements = std::max<std::int64_t>(16 / size_bytes(call.dtype), 1);
+    for (std::int64_t* const leading : {&call.lda, &call.ldb, &call.ldc}) {
+        *leading = align_up(*leading, elements);
+    }
+    return call;
+}
+
+/// Both orders of m and n and all operations; leading dimensions packed, at multiples of 16 bytes,
+/// an element longer in each choice of matrices, and longer by 2, 4 and so on elements in all.
+std::vector<GemmCall> variants(const tool::ProductKind& kind, const ProductExtents& extents) {
+    const std::int64_t unit = 16 / size_bytes(kind.dtype);
+    std::vector<GemmCall> all;
     for (const GemmCall& packed : tool::ways_of(kind, extents)) {
-        for (unsigned choice = 0; choice < choices; ++choice) {
-            Product product{packed};
-            for (unsigned i = 0; i < 3; ++i) product.misaligned[i] = (choice >> i & 1U) != 0;
-            product.shape.lda += product.misaligned[0];
-            product.shape.ldb += product.misaligned[1];
-            product.shape.ldc += product.misaligned[2];
-            all.push_back(product);
+        all.push_back(packed);
+        if (!(aligned(packed) == packed)) {
+            all.push_back(aligned(packed));
+            continue;
+        }
+        // Every leading dimension of 16-byte elements is aligned.
+        for (unsigned choice = 1; unit > 1 && choice < 8; ++choice) {
+            all.push_back(longer(packed, {choice & 1U, choice >> 1U & 1U, choice >> 2U}));
+        }
+        for (std::int64_t more = 2; more < unit; more *= 2) {
+            all.push_back(longer(packed, {more, more, more}));
         }
     }
     return all;
@@ -71,16 +119,14 @@ void run(int device, const std::vector<std::string>& kinds) {
     constexpr double point_ms = 120;
     const Context context(on_device(device));
     tool::DeviceProducts measured(context, point_ms);
-    fmt::print("kind\tm\tn\tk\top_a\top_b\tmisaligned_a\tmisaligned_b\tmisaligned_c\tus\n");
+    fmt::print("kind\tm\tn\tk\top_a\top_b\tlda\tldb\tldc\tus\n");
     const auto letter = [](MatrixOp op) { return op == MatrixOp::none ? 'N' : 'T'; };
     for (const std::string& kind : kinds) {
         for (const ProductExtents& extents : products()) {
-            for (const Product& product : variants(kind_of(kind), extents)) {
-                const GemmCall& call = product.shape;
-                fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{:d}\t{:d}\t{:d}\t{:.2f}\n", kind, call.m,
-                           call.n, call.k, letter(call.op_a), letter(call.op_b),
-                           product.misaligned[0], product.misaligned[1], product.misaligned[2],
-                           measured.call_us(call));
+            for (const GemmCall& call : variants(kind_of(kind), extents)) {
+                fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{:.2f}\n", kind, call.m, call.n,
+                           call.k, letter(call.op_a), letter(call.op_b), call.lda, call.ldb,
+                           call.ldc, measured.call_us(call));
             }
         }
     }

@@ -9,6 +9,7 @@
 #include "contraction/cuda/direct/direct_plan.h"
 #include "contraction/cuda/emulated/emulated_plan.h"
 #include "contraction/cuda/generated/generated_kernel.h"
+#include "src/core/element.h"
 #include "transpose/cuda/plan/kernel_plan.h"
 
 namespace ttgt::cuda {
@@ -103,6 +104,14 @@ std::optional<ReorderingLimits> CudaKernelPlanner::reordering() const {
     limits.output_ratio = 8;
     limits.output_bytes = 32e6;  // fewer bytes are written while one or two kernels start
     return limits;
+}
+
+std::int64_t CudaKernelPlanner::gemm_padding_unit(DType dtype, ComputeType compute) const {
+    // Full float32 and complex elements are multiplied about as fast whatever the extents.
+    constexpr std::int64_t load_bytes = 16;
+    const bool gains = is_half(dtype) || dtype == DType::float64 ||
+                       (dtype == DType::float32 && compute == ComputeType::tf32);
+    return gains ? load_bytes / size_bytes(dtype) : 1;
 }
 
 CudaKernelPreparation::CudaKernelPreparation(std::shared_ptr<KernelMemo> completed,

@@ -45,6 +45,7 @@ public:
                                                             std::size_t most) const override;
     [[nodiscard]] std::optional<ReorderingLimits> reordering() const override;
     [[nodiscard]] bool has_gemm_of(DType) const override { return true; }
+    [[nodiscard]] std::int64_t gemm_padding_unit(DType dtype, ComputeType compute) const override;
     [[nodiscard]] bool has_mixed_precision_products() const override { return true; }
 
 private:

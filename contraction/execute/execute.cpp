@@ -80,7 +80,7 @@ private:
     }
 
     void run(const ScaleStep& step) {
-        backend_.scale(step, execution_.beta, address(step.out), resources_);
+        backend_.scale(step, resolve(step.beta), address(step.out), resources_);
     }
 
     [[nodiscard]] char* address(const BufferRef& buffer) const {

@@ -37,6 +37,7 @@ std::string describe_gemm(const Problem& problem, const GemmForm& form) {
     }
     if (!form.loops.empty()) text += ", looped over " + names(problem, form.loops);
     if (form.real_view) text += ", real view";
+    if (form.padding_unit > 1) text += fmt::format(", padded to {}s", form.padding_unit);
     return text;
 }
 

@@ -49,6 +49,10 @@ struct GemmForm {
     /// Who adds beta * D to an intermediate C. True: D is transposed into C first and GEMM adds to
     /// it. False: the transpose of C into D adds. Always true if D is in place.
     bool accumulates_in_gemm = true;
+    /// The contiguous extent of each matrix is a multiple of so many elements: matrices in the
+    /// workspace are padded, along contracted labels by zeros, and operands that are not such
+    /// matrices are not in place. 1: nothing is padded.
+    std::int64_t padding_unit = 1;
     /// True if one input is complex and one is real. GEMM then multiplies real matrices: the left
     /// factor is the complex input (L or R). In it and in C, real and imaginary parts are alternate
     /// rows.

@@ -54,6 +54,7 @@ void append(std::string& text, const GemmForm& form) {
     append(text, "loops", numbers_of(form.loops));
     append(text, "output", {form.output_in_place, form.accumulates_in_gemm});
     append(text, "real", {form.real_view});
+    if (form.padding_unit > 1) append(text, "padded", {form.padding_unit});
 }
 
 /// For each input that is transposed first: the input, then its new order.

@@ -78,7 +78,8 @@ StepCost cost(const ReduceStep& step, const StepPrices& prices) {
 
 StepCost cost(const ScaleStep& step, const StepPrices& prices) {
     StepCost result;
-    result.bytes = saturating_product({2, volume(step.modes), size_bytes(step.dtype)});
+    result.bytes =
+        saturating_product({writes(step.beta), volume(step.modes), size_bytes(step.dtype)});
     result.ms = prices.copy_ms(static_cast<double>(result.bytes));
     return result;
 }

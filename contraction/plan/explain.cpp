@@ -39,7 +39,8 @@ std::string describe(const ReduceStep& step) {
 }
 
 std::string describe(const ScaleStep& step) {
-    return fmt::format("{} elements by beta", volume(step.modes));
+    return fmt::format("{} elements by {}", volume(step.modes),
+                       step.beta == ScalarRole::zero ? "zero" : "beta");
 }
 
 struct KindOf {

@@ -17,6 +17,8 @@ struct ProductShape {
     std::int64_t lda = 1;  ///< elements from column to column of A as stored (before op(A))
     std::int64_t ldb = 1;  ///< elements from column to column of B as stored (before op(B))
     std::int64_t ldc = 1;  ///< elements from column to column of C
+
+    bool operator==(const ProductShape&) const = default;
 };
 
 /// The arguments of GEMM for the product of two factors, without pointers and scalars. With

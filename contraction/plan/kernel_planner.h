@@ -64,6 +64,9 @@ public:
     [[nodiscard]] virtual std::optional<ReorderingLimits> reordering() const { return {}; }
     /// Whether the device's library has a GEMM for elements of this dtype.
     [[nodiscard]] virtual bool has_gemm_of(DType dtype) const = 0;
+    /// The library's GEMM multiplies elements of this dtype faster if the contiguous extent of each
+    /// matrix is a multiple of so many elements; 1 where any extent is as good.
+    [[nodiscard]] virtual std::int64_t gemm_padding_unit(DType, ComputeType) const { return 1; }
     /// Whether the device multiplies 16-bit tensors into a float32 tensor (mixed precision) faster
     /// than it converts them to float32 and multiplies the float32 tensors.
     [[nodiscard]] virtual bool has_mixed_precision_products() const { return false; }

@@ -65,6 +65,9 @@ private:
         if (factor.in_place || done >= 0 || !is_fixed(factor.operand, depth)) return;
         done = add(nodes, factor.operand == operand_l ? "L" : "R",
                    steps_.factor_in(factor, extents), {});
+        if (auto padding = steps_.padding_of(factor, extents)) {
+            done = add(nodes, factor.operand == operand_l ? "L" : "R", *std::move(padding), {done});
+        }
     }
 
     std::vector<Node> level(std::size_t depth, const Extents& extents, Done done) {

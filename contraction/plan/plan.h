@@ -103,12 +103,13 @@ struct ReduceStep {
     std::int64_t scratch_bytes = 0;      ///< bytes of scratch memory that the step uses
 };
 
-/// The step out = beta * out.
+/// The step out = beta * out; zeros, whatever `out` holds, if beta is 0.
 struct ScaleStep {
-    DType dtype = DType::float64;  ///< dtype of out
-    Modes<1> modes;                ///< labels of out, with strides in elements
-    BufferRef out;                 ///< the tensor that is scaled
-    SharedDeviceKernel kernel;     ///< the device's kernel; may be null
+    DType dtype = DType::float64;        ///< dtype of out
+    Modes<1> modes;                      ///< labels of out, with strides in elements
+    BufferRef out;                       ///< the tensor that is scaled
+    ScalarRole beta = ScalarRole::beta;  ///< the factor
+    SharedDeviceKernel kernel;           ///< the device's kernel; may be null
 };
 
 using Action = std::variant<TransposeStep, GemmStep, DirectStep, ReduceStep, ScaleStep>;

@@ -2,35 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/plan/step_builder.h"
 
-#include <optional>
+#include <algorithm>
 #include <utility>
 
 #include "contraction/plan/gemm_call.h"
+#include "contraction/plan/gemm_matrices.h"
 
 namespace ttgt {
 namespace {
 
 BufferRef operand_buffer(Operand operand) { return {static_cast<BufferRef::Slot>(operand), 0}; }
 
-/// The modes with their two strides exchanged. packed_modes() gives the stride in the intermediate
-/// first; a transpose of an operand into its intermediate needs the operand's stride first.
+/// The modes with their two strides exchanged. workspace_modes() gives the stride in the
+/// intermediate first; a transpose of an operand into its intermediate needs the operand's stride
+/// first.
 Modes<2> swapped(Modes<2> modes) {
     for (Mode<2>& mode : modes) std::swap(mode.strides[0], mode.strides[1]);
     return modes;
-}
-
-/// The labels that form an operand's column-major matrix.
-struct MatrixGroups {
-    const std::vector<std::size_t>& rows;     ///< labels of the contiguous dimension
-    const std::vector<std::size_t>& columns;  ///< labels of the other dimension
-};
-
-MatrixGroups matrix_groups(const GemmForm& form, Operand operand) {
-    if (operand == operand_d) return {form.rows, form.columns};
-    const bool is_left = operand == form.left.operand;
-    const std::vector<std::size_t>& free = is_left ? form.rows : form.columns;
-    const bool inner_fastest = (is_left ? form.left : form.right).inner_fastest;
-    return inner_fastest ? MatrixGroups{form.inner, free} : MatrixGroups{free, form.inner};
 }
 
 }  // namespace
@@ -50,26 +38,41 @@ BufferRef StepBuilder::buffer_of(Operand operand) const {
     return {BufferRef::Slot::workspace, map_.offsets[operand]};
 }
 
-std::vector<std::size_t> StepBuilder::packed_order(Operand operand) const {
-    for (const ReorderedInput& reordered : candidate_.reordered) {
-        if (reordered.operand == operand) return reordered.labels;
-    }
-    const MatrixGroups groups = matrix_groups(candidate_.gemm, operand);
-    std::vector<std::size_t> order = groups.rows;
-    order.insert(order.end(), groups.columns.begin(), groups.columns.end());
-    for (const std::size_t label : candidate_.gemm.loops) {
-        if (stands_in(problem_.labels[label].role, operand)) order.push_back(label);
-    }
-    return order;
+const std::vector<std::size_t>& StepBuilder::reordered_labels(Operand operand) const {
+    const auto found =
+        std::find_if(candidate_.reordered.begin(), candidate_.reordered.end(),
+                     [&](const ReorderedInput& reordered) { return reordered.operand == operand; });
+    return found->labels;
 }
 
-Modes<2> StepBuilder::packed_modes(Operand operand, const Extents& extents) const {
-    Modes<2> modes;
-    std::int64_t packed_stride = 1;
-    for (const std::size_t label : packed_order(operand)) {
-        modes.push_back({extents[label], {packed_stride, problem_.labels[label].strides[operand]}});
-        packed_stride *= extents[label];
+std::vector<std::size_t> StepBuilder::loops_of(Operand operand) const {
+    std::vector<std::size_t> loops;
+    for (const std::size_t label : candidate_.gemm.loops) {
+        if (stands_in(problem_.labels[label].role, operand)) loops.push_back(label);
     }
+    return loops;
+}
+
+Modes<2> StepBuilder::workspace_modes(Operand operand, const Extents& extents) const {
+    Modes<2> modes;
+    std::int64_t stride = 1;
+    const auto append = [&](const std::vector<std::size_t>& labels) {
+        for (const std::size_t label : labels) {
+            modes.push_back({extents[label], {stride, problem_.labels[label].strides[operand]}});
+            stride *= extents[label];
+        }
+    };
+    if (candidate_.method != Method::gemm) {
+        append(reordered_labels(operand));
+        return modes;
+    }
+    const MatrixGroups groups = matrix_groups(candidate_.gemm, operand);
+    const MatrixView matrix = workspace_matrix(candidate_.gemm, operand, extents);
+    append(groups.rows);
+    stride = matrix.ld;
+    append(groups.columns);
+    stride = matrix.ld * matrix.columns;
+    append(loops_of(operand));
     return modes;
 }
 
@@ -77,7 +80,7 @@ TransposeStep StepBuilder::transpose_in(Operand operand, const Extents& extents,
                                         bool conjugate) const {
     TransposeStep step;
     step.kernel = kernels_.plan_transpose(make_transpose_problem(
-        problem_.dtypes[operand], conjugate, swapped(packed_modes(operand, extents))));
+        problem_.dtypes[operand], conjugate, swapped(workspace_modes(operand, extents))));
     step.in = operand_buffer(operand);
     step.out = buffer_of(operand);
     return step;
@@ -94,7 +97,7 @@ Action StepBuilder::factor_in(const MatrixFactor& factor, const Extents& extents
     ReduceStep step;
     step.dtypes = {dtype, dtype};
     step.conjugate = conjugate;
-    step.outputs = merge(packed_modes(operand, extents));
+    step.outputs = merge(workspace_modes(operand, extents));
     for (const std::size_t label : lone) {
         step.sums.push_back({extents[label], {0, problem_.labels[label].strides[operand]}});
     }
@@ -105,6 +108,34 @@ Action StepBuilder::factor_in(const MatrixFactor& factor, const Extents& extents
     return step;
 }
 
+std::optional<Action> StepBuilder::padding_of(const MatrixFactor& factor,
+                                              const Extents& extents) const {
+    const std::int64_t given = volume(candidate_.gemm.inner, extents);
+    const std::int64_t added = workspace_product(candidate_.gemm, extents).k - given;
+    if (added == 0) return {};
+    const MatrixView matrix = workspace_matrix(candidate_.gemm, factor.operand, extents);
+    ScaleStep step;
+    step.dtype = problem_.dtypes[factor.operand];
+    step.beta = ScalarRole::zero;
+    step.out = buffer_of(factor.operand);
+    if (factor.inner_fastest) {
+        step.out.offset += given * size_bytes(step.dtype);
+        step.modes = {{added, {1}}, {matrix.columns, {matrix.ld}}};
+    } else {
+        step.out.offset += given * matrix.ld * size_bytes(step.dtype);
+        step.modes = {{added * matrix.ld, {1}}};
+    }
+    std::int64_t stride = matrix.ld * matrix.columns;
+    for (const std::size_t label : loops_of(factor.operand)) {
+        step.modes.push_back({extents[label], {stride}});
+        stride *= extents[label];
+    }
+    step.modes = merge(std::move(step.modes));
+    sort_by_stride(step.modes, 0);
+    kernels_.plan_kernel(step);
+    return step;
+}
+
 Action StepBuilder::output_in(const Extents& extents) const {
     return transpose_in(operand_d, extents);
 }
@@ -112,7 +143,7 @@ Action StepBuilder::output_in(const Extents& extents) const {
 Action StepBuilder::output_out(const Extents& extents) const {
     TransposeStep step;
     step.kernel = kernels_.plan_transpose(
-        make_transpose_problem(problem_.dtypes[operand_d], packed_modes(operand_d, extents)));
+        make_transpose_problem(problem_.dtypes[operand_d], workspace_modes(operand_d, extents)));
     step.in = buffer_of(operand_d);
     step.out = operand_buffer(operand_d);
     if (!candidate_.gemm.accumulates_in_gemm) {
@@ -133,10 +164,8 @@ StepBuilder::Matrix StepBuilder::matrix(Operand operand, const Extents& extents)
         }
         return result;
     }
-    const std::int64_t rows = volume(groups.rows, extents);
-    const std::int64_t columns = volume(groups.columns, extents);
-    result.view = {rows, columns, rows};
-    std::int64_t stride = rows * columns;
+    result.view = workspace_matrix(form, operand, extents);
+    std::int64_t stride = result.view.ld * result.view.columns;
     for (const std::size_t label : form.loops) {
         const bool stands = stands_in(problem_.labels[label].role, operand);
         result.loop_strides.push_back(stands ? stride : 0);
@@ -153,8 +182,8 @@ Action StepBuilder::gemm(const Extents& extents) const {
     const std::int64_t parts = form.real_view ? 2 : 1;
     GemmStep step;
     step.shape = gemm_call(problem_, form.left, form.right, form.real_view,
-                           {c.view.rows, c.view.columns, volume(form.inner, extents), a.view.ld,
-                            b.view.ld, c.view.ld});
+                           {c.view.rows, c.view.columns, workspace_product(form, extents).k,
+                            a.view.ld, b.view.ld, c.view.ld});
     step.a = buffer_of(form.left.operand);
     step.b = buffer_of(form.right.operand);
     step.c = buffer_of(operand_d);
@@ -185,9 +214,9 @@ Action StepBuilder::reordered_in(Operand operand) const {
 std::vector<ProblemLabel> StepBuilder::direct_labels() const {
     std::vector<ProblemLabel> labels = problem_.labels;
     for (const auto& [operand, order] : candidate_.reordered) {
-        const Modes<2> packed = packed_modes(operand, full_extents(problem_));
+        const Modes<2> copied = workspace_modes(operand, full_extents(problem_));
         for (std::size_t i = 0; i < order.size(); ++i) {
-            labels[order[i]].strides[operand] = packed[i].strides[0];
+            labels[order[i]].strides[operand] = copied[i].strides[0];
         }
     }
     return labels;

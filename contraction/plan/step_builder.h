@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "contraction/plan/kernel_planner.h"
 #include "contraction/plan/plan.h"
@@ -24,6 +27,10 @@ public:
     /// Transposes L or R into the workspace, as the matrix that GEMM reads. Lone labels are summed
     /// over by the same action.
     [[nodiscard]] Action factor_in(const MatrixFactor& factor, const Extents& extents) const;
+    /// Sets what padding adds to the contracted extent of a factor in the workspace to zero.
+    /// Nothing where it adds nothing.
+    [[nodiscard]] std::optional<Action> padding_of(const MatrixFactor& factor,
+                                                   const Extents& extents) const;
     /// Transposes D into the intermediate C, so that GEMM can add to it.
     [[nodiscard]] Action output_in(const Extents& extents) const;
     /// Transposes the intermediate C into D.
@@ -43,12 +50,14 @@ public:
     [[nodiscard]] Action scale() const;
 
 private:
-    /// The labels of an operand in the order of its intermediate, fastest first. For GEMM: the rows
-    /// of its matrix, the columns, the loops. For Direct: the order of Candidate::reordered.
-    [[nodiscard]] std::vector<std::size_t> packed_order(Operand operand) const;
-    /// The labels of packed_order() with two strides in elements: in the intermediate, which has no
-    /// gaps, and in the operand.
-    [[nodiscard]] Modes<2> packed_modes(Operand operand, const Extents& extents) const;
+    /// The labels of an operand in the order of its intermediate, fastest first, with two strides
+    /// in elements: in the intermediate and in the operand. For GEMM: the rows of its matrix, the
+    /// columns, the loops; only padding leaves gaps. For Direct: the order of Candidate::reordered.
+    [[nodiscard]] Modes<2> workspace_modes(Operand operand, const Extents& extents) const;
+    /// The order of the operand's copy. Precondition: it is one of Candidate::reordered.
+    [[nodiscard]] const std::vector<std::size_t>& reordered_labels(Operand operand) const;
+    /// The labels of GemmForm::loops that stand in the operand.
+    [[nodiscard]] std::vector<std::size_t> loops_of(Operand operand) const;
     /// The step that transposes an operand into its intermediate.
     [[nodiscard]] TransposeStep transpose_in(Operand operand, const Extents& extents,
                                              bool conjugate = false) const;

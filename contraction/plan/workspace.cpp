@@ -6,11 +6,13 @@
 
 #include <utility>
 
+#include "contraction/plan/gemm_matrices.h"
 #include "src/core/checked.h"
 
 namespace ttgt {
 namespace {
 
+/// Bytes of an intermediate without gaps.
 std::int64_t slice_bytes(const Problem& problem, Operand operand, const Extents& extents) {
     std::int64_t bytes = size_bytes(problem.dtypes[operand]);
     for (std::size_t label = 0; label < problem.labels.size(); ++label) {
@@ -20,6 +22,19 @@ std::int64_t slice_bytes(const Problem& problem, Operand operand, const Extents&
         bytes = checked_multiply(bytes, extents[label], "the workspace");
     }
     return bytes;
+}
+
+/// Bytes of the intermediate of a GEMM candidate's operand.
+std::int64_t matrix_bytes(const Problem& problem, const GemmForm& form, Operand operand,
+                          const Extents& extents) {
+    const std::int64_t packed = slice_bytes(problem, operand, extents);
+    if (form.padding_unit == 1 || packed == 0) return packed;
+    const MatrixGroups groups = matrix_groups(form, operand);
+    const MatrixView matrix = workspace_matrix(form, operand, extents);
+    const std::int64_t given = volume(groups.rows, extents) * volume(groups.columns, extents);
+    return checked_multiply(packed / given,
+                            checked_multiply(matrix.ld, matrix.columns, "the workspace"),
+                            "the workspace");
 }
 
 void reserve(WorkspaceMap& map, Operand operand, std::int64_t bytes) {
@@ -64,9 +79,11 @@ WorkspaceMap map_workspace(const Problem& problem, const Candidate& candidate) {
     const GemmForm& form = candidate.gemm;
     for (const MatrixFactor* factor : {&form.left, &form.right}) {
         if (factor->in_place) continue;
-        reserve(map, factor->operand, slice_bytes(problem, factor->operand, extents));
+        reserve(map, factor->operand, matrix_bytes(problem, form, factor->operand, extents));
     }
-    if (!form.output_in_place) reserve(map, operand_d, slice_bytes(problem, operand_d, extents));
+    if (!form.output_in_place) {
+        reserve(map, operand_d, matrix_bytes(problem, form, operand_d, extents));
+    }
     return map;
 }
 

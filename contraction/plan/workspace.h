@@ -32,8 +32,8 @@ struct WorkspaceMap {
 [[nodiscard]] std::vector<Extents> slice_shapes(const Problem& problem, const Candidate& candidate);
 
 /// Places the intermediates in the workspace, each at a multiple of workspace_alignment. An
-/// intermediate has the size of one slice of its operand, without gaps. Throws SizeOverflow where a
-/// size exceeds 64-bit integers.
+/// intermediate has the size of one slice of its operand, and of its padding. Throws SizeOverflow
+/// where a size exceeds 64-bit integers.
 [[nodiscard]] WorkspaceMap map_workspace(const Problem& problem, const Candidate& candidate);
 
 }  // namespace ttgt

@@ -42,6 +42,7 @@ Candidate candidate_of(const Problem& problem, const Estimate& estimate) {
     append(form.loops, estimate.contracted->loops);
     form.real_view = is_mixed(problem);
     form.accumulates_in_gemm = estimate.accumulates_in_gemm;
+    form.padding_unit = estimate.padding_unit;
     resolve_layouts(problem, candidate);
     return candidate;
 }

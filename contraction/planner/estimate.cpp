@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "contraction/plan/gemm_call.h"
+#include "contraction/plan/gemm_matrices.h"
 #include "contraction/planner/resolve_layouts.h"
 #include "src/core/element.h"
 #include "src/core/hash.h"
@@ -23,12 +23,11 @@ double square_ms(const PlanningTask& task, Operand operand, int passes) {
     return task.machine.prices().square_transpose_ms(bytes);
 }
 
-/// Leading dimension, in elements, of a column-major matrix: in the operand if it is in place, else
-/// in its intermediate, which has no gaps.
-std::int64_t leading_dimension(Operand operand, bool in_place, const Grouping& rows,
-                               const Grouping& columns) {
-    if (!in_place || columns.extent == 1) return rows.extent;
-    return columns.merged[operand]->stride;
+/// Whether padding makes no extent more than a quarter longer: beyond that, it costs more than
+/// faster kernels save.
+bool pads_little(const ProductShape& given, const ProductShape& padded) {
+    return padded.m - given.m <= given.m / 4 && padded.n - given.n <= given.n / 4 &&
+           padded.k - given.k <= given.k / 4;
 }
 
 /// What adds beta * D to the product: see GemmForm::accumulates_in_gemm.
@@ -43,14 +42,17 @@ Estimator::Estimator(const PlanningTask& task)
       real_swaps_(real_view_ && is_complex(problem_.dtypes[operand_r])),
       free_l_(groupings(problem_, Role::free_l, operand_d, operand_l)),
       free_r_(groupings(problem_, Role::free_r, operand_d, operand_r)),
-      contracted_(groupings(problem_, Role::contracted, operand_l, operand_r)) {
+      contracted_(groupings(problem_, Role::contracted, operand_l, operand_r)),
+      batch_labels_(labels_of(problem_, Role::batch)) {
+    if (!real_view_) {
+        padding_unit_ =
+            task.machine.kernels().gemm_padding_unit(problem_.dtypes[operand_d], problem_.compute);
+    }
     if (rounds_once(problem_)) {
         std::erase_if(contracted_,
                       [](const Grouping& grouping) { return grouping.loop_count > 1; });
     }
-    for (const std::size_t label : labels_of(problem_, Role::batch)) {
-        batch_ *= problem_.labels[label].extent;
-    }
+    for (const std::size_t label : batch_labels_) batch_ *= problem_.labels[label].extent;
     has_lone_[operand_l] = !labels_of(problem_, Role::lone_l).empty();
     has_lone_[operand_r] = !labels_of(problem_, Role::lone_r).empty();
     for (const Operand operand : {operand_d, operand_l, operand_r}) {
@@ -61,34 +63,58 @@ Estimator::Estimator(const PlanningTask& task)
 
 std::vector<Estimate> Estimator::all() {
     std::vector<Estimate> found;
-    found.reserve(2 * free_l_.size() * free_r_.size() * contracted_.size());
-    const std::size_t inner = contracted_.size();
+    found.reserve((padding_unit_ > 1 ? 4 : 2) * free_l_.size() * free_r_.size() *
+                  contracted_.size());
     for (const bool swaps : {false, true}) {
-        if (real_view_ && swaps != real_swaps_) continue;
-        const std::vector<MatrixFactor> l = factors(operand_l, swaps);
-        const std::vector<MatrixFactor> r = factors(operand_r, swaps);
-        for (std::size_t i = 0; i < free_l_.size(); ++i) {
-            for (std::size_t j = 0; j < free_r_.size(); ++j) {
-                for (std::size_t k = 0; k < inner; ++k) {
-                    const Estimate estimate{&free_l_[i], &free_r_[j], &contracted_[k], swaps};
-                    add(found, estimate, product_ms(estimate, l[i * inner + k], r[j * inner + k]));
-                }
-            }
-        }
+        if (!real_view_ || swaps == real_swaps_) add_all(found, swaps);
     }
     return found;
 }
 
-void Estimator::add(std::vector<Estimate>& found, Estimate estimate, double product_ms) const {
+void Estimator::add_all(std::vector<Estimate>& found, bool swaps) {
+    const std::vector<MatrixFactor> l = factors(operand_l, swaps);
+    const std::vector<MatrixFactor> r = factors(operand_r, swaps);
+    const std::size_t inner = contracted_.size();
+    for (std::size_t i = 0; i < free_l_.size(); ++i) {
+        for (std::size_t j = 0; j < free_r_.size(); ++j) {
+            for (std::size_t k = 0; k < inner; ++k) {
+                Estimate estimate{&free_l_[i], &free_r_[j], &contracted_[k], swaps};
+                const GemmProduct product =
+                    product_of(estimate, l[i * inner + k], r[j * inner + k]);
+                add(found, estimate, product);
+                if (padding_unit_ > 1) add_padded(found, estimate, product);
+            }
+        }
+    }
+}
+
+void Estimator::add_padded(std::vector<Estimate>& found, Estimate estimate,
+                           const GemmProduct& product) {
+    std::array<bool, operand_count> loops_fit{};
+    for (const Operand operand : {operand_d, operand_l, operand_r}) {
+        const auto fit = [&](const std::vector<std::size_t>& loops) {
+            return moves_by_multiples(problem_, operand, loops, padding_unit_);
+        };
+        loops_fit[operand] = fit(estimate.free_l->loops) && fit(estimate.free_r->loops) &&
+                             fit(estimate.contracted->loops) && fit(batch_labels_);
+    }
+    const GemmProduct other = padded(product, padding_unit_, loops_fit);
+    if (other.shape == product.shape || !pads_little(product.shape, other.shape)) return;
+    estimate.padding_unit = padding_unit_;
+    add(found, estimate, other);
+}
+
+void Estimator::add(std::vector<Estimate>& found, Estimate estimate, const GemmProduct& product) {
+    const double factors_ms = product_ms(estimate, product);
     const auto append = [&](Accumulation accumulation, double output_ms) {
         estimate.accumulates_in_gemm = accumulation == Accumulation::by_gemm;
         estimate.position = static_cast<int>(found.size());
-        estimate.ms = product_ms + output_ms;
+        estimate.ms = factors_ms + output_ms;
         found.push_back(estimate);
     };
     // If D is in place, GEMM applies alpha and beta. If not, either GEMM adds to a copy of D, which
     // takes two transposes, or the transpose of the product adds to D.
-    if (output_stays(estimate)) return append(Accumulation::by_gemm, 0);
+    if (product.output_in_place) return append(Accumulation::by_gemm, 0);
     if (problem_.beta_is_zero) {
         return append(real_view_ ? Accumulation::by_transpose : Accumulation::by_gemm,
                       transpose_ms_[operand_d]);
@@ -112,30 +138,34 @@ std::vector<MatrixFactor> Estimator::factors(Operand operand, bool swaps) const 
     return found;
 }
 
-bool Estimator::output_stays(const Estimate& estimate) const {
-    const Grouping& rows = estimate.swaps ? *estimate.free_r : *estimate.free_l;
-    const Grouping& columns = estimate.swaps ? *estimate.free_l : *estimate.free_r;
-    return !real_view_ && as_matrix(rows.merged[operand_d], columns.merged[operand_d]).has_value();
-}
-
-double Estimator::gemm_ms(const Estimate& estimate, const MatrixFactor& a, const MatrixFactor& b) {
+GemmProduct Estimator::product_of(const Estimate& estimate, const MatrixFactor& l,
+                                  const MatrixFactor& r) const {
     const Grouping& rows = estimate.swaps ? *estimate.free_r : *estimate.free_l;
     const Grouping& columns = estimate.swaps ? *estimate.free_l : *estimate.free_r;
     const Grouping& inner = *estimate.contracted;
-    const auto leading = [&](const MatrixFactor& factor, const Grouping& free) {
-        return factor.inner_fastest
-                   ? leading_dimension(factor.operand, factor.in_place, inner, free)
-                   : leading_dimension(factor.operand, factor.in_place, free, inner);
+    GemmProduct product;
+    product.left = estimate.swaps ? r : l;
+    product.right = estimate.swaps ? l : r;
+    product.output_in_place =
+        !real_view_ && as_matrix(rows.merged[operand_d], columns.merged[operand_d]).has_value();
+    // Elements from column to column: in the operand if it is in place, else in its intermediate,
+    // which has no gaps.
+    const auto leading = [](Operand operand, bool in_place, const Grouping& first,
+                            const Grouping& second) {
+        if (!in_place || second.extent == 1) return first.extent;
+        return second.merged[operand]->stride;
     };
-    const ProductShape shape{
-        rows.extent,         columns.extent,
-        inner.extent,        leading(a, rows),
-        leading(b, columns), leading_dimension(operand_d, output_stays(estimate), rows, columns)};
-    ProductCounts counts;
-    counts.outputs = estimate.free_l->loop_count * estimate.free_r->loop_count * batch_;
-    counts.terms = inner.loop_count;
-    counts.adds = output_stays(estimate) && !problem_.beta_is_zero;
-    return products_ms(gemm_call(problem_, a, b, real_view_, shape), counts);
+    const auto leading_of = [&](const MatrixFactor& factor, const Grouping& free) {
+        return factor.inner_fastest ? leading(factor.operand, factor.in_place, inner, free)
+                                    : leading(factor.operand, factor.in_place, free, inner);
+    };
+    product.shape = {rows.extent,
+                     columns.extent,
+                     inner.extent,
+                     leading_of(product.left, rows),
+                     leading_of(product.right, columns),
+                     leading(operand_d, product.output_in_place, rows, columns)};
+    return product;
 }
 
 double Estimator::products_ms(const GemmCall& shape, const ProductCounts& counts) {
@@ -151,11 +181,16 @@ double Estimator::products_ms(const GemmCall& shape, const ProductCounts& counts
     return priced.ms;
 }
 
-double Estimator::product_ms(const Estimate& estimate, const MatrixFactor& l,
-                             const MatrixFactor& r) {
-    double sum = estimate.swaps ? gemm_ms(estimate, r, l) : gemm_ms(estimate, l, r);
-    if (!l.in_place) sum += transpose_ms_[operand_l];
-    if (!r.in_place) sum += transpose_ms_[operand_r];
+double Estimator::product_ms(const Estimate& estimate, const GemmProduct& product) {
+    ProductCounts counts;
+    counts.outputs = estimate.free_l->loop_count * estimate.free_r->loop_count * batch_;
+    counts.terms = estimate.contracted->loop_count;
+    counts.adds = product.output_in_place && !problem_.beta_is_zero;
+    double sum = products_ms(
+        gemm_call(problem_, product.left, product.right, real_view_, product.shape), counts);
+    for (const MatrixFactor& factor : {product.left, product.right}) {
+        if (!factor.in_place) sum += transpose_ms_[factor.operand];
+    }
     return sum;
 }
 

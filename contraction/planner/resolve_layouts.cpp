@@ -3,7 +3,9 @@
 #include "contraction/planner/resolve_layouts.h"
 
 #include <algorithm>
+#include <array>
 
+#include "contraction/plan/gemm_matrices.h"
 #include "contraction/plan/workspace.h"
 
 namespace ttgt {
@@ -74,6 +76,28 @@ bool output_can_stay(const Problem& problem, const GemmForm& form,
                                   .has_value();
 }
 
+/// Operands that are no padded matrices where they lie are no longer in place.
+void copy_what_padding_moves(const Problem& problem, GemmForm& form) {
+    const Extents extents = full_extents(problem);
+    GemmProduct product{form.left, form.right, form.output_in_place, {}};
+    product.shape.m = volume(form.rows, extents);
+    product.shape.n = volume(form.columns, extents);
+    product.shape.k = volume(form.inner, extents);
+    std::array<bool, operand_count> loops_fit{};
+    const auto between_columns = [&](Operand operand, bool in_place) {
+        loops_fit[operand] = moves_by_multiples(problem, operand, form.loops, form.padding_unit);
+        const auto [rows, columns] = matrix_groups(form, operand);
+        return in_place ? as_matrix(problem, operand, rows, columns, extents)->ld : 0;
+    };
+    product.shape.lda = between_columns(form.left.operand, form.left.in_place);
+    product.shape.ldb = between_columns(form.right.operand, form.right.in_place);
+    product.shape.ldc = between_columns(operand_d, form.output_in_place);
+    const GemmProduct moved = padded(product, form.padding_unit, loops_fit);
+    form.left = moved.left;
+    form.right = moved.right;
+    form.output_in_place = moved.output_in_place;
+}
+
 }  // namespace
 
 bool suits_gemm(const Problem& problem) {
@@ -110,6 +134,7 @@ void resolve_layouts(const Problem& problem, Candidate& candidate) {
         }
     }
     form.output_in_place = output_can_stay(problem, form, shapes);
+    if (form.padding_unit > 1) copy_what_padding_moves(problem, form);
     // A slice of D may be a matrix in place even if the whole D is not.
     if (form.output_in_place) form.accumulates_in_gemm = true;
     candidate.workspace_bytes = map_workspace(problem, candidate).bytes;

@@ -105,6 +105,7 @@ double multiply_adds(const Candidate& candidate, const Extents& extents) {
 }  // namespace
 
 Candidate slice_to_fit(const Problem& problem, Candidate candidate, std::int64_t workspace_limit) {
+    candidate.gemm.padding_unit = 1;  // slices begin anywhere
     resolve_layouts(problem, candidate);
     while (candidate.workspace_bytes > workspace_limit) {
         const Extents extents = sliced_extents(problem, candidate);

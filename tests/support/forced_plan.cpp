@@ -12,6 +12,7 @@
 #include "contraction/plan/lowering.h"
 #include "contraction/planner/auto.h"
 #include "contraction/planner/reordered_direct.h"
+#include "contraction/planner/resolve_layouts.h"
 #include "contraction/planner/strategy.h"
 #include "contraction/problem/bind.h"
 
@@ -21,6 +22,22 @@ namespace {
 using testing::AssertionFailure;
 using testing::AssertionResult;
 using testing::AssertionSuccess;
+
+/// The GEMM candidates with matrices padded to multiples of `unit`, as devices choose them whose
+/// library multiplies such matrices faster.
+std::vector<Candidate> with_padding(const Problem& problem, const std::vector<Candidate>& all,
+                                    std::int64_t unit) {
+    std::vector<Candidate> padded;
+    for (Candidate candidate : all) {
+        if (candidate.method != Method::gemm || candidate.gemm.real_view) continue;
+        if (!candidate.slices.empty()) continue;
+        candidate.is_classic = false;
+        candidate.gemm.padding_unit = unit;
+        resolve_layouts(problem, candidate);
+        padded.push_back(std::move(candidate));
+    }
+    return padded;
+}
 
 /// As plan_contraction() makes it.
 std::unique_ptr<const Machine> machine_of(const Context& context, const Problem& problem) {
@@ -43,6 +60,7 @@ std::vector<Candidate> every_candidate(const Context& context, const Problem& pr
     const auto machine = machine_of(context, problem);
     if (!all.empty()) return all;
     all = auto_candidates({problem, limit, *machine, Purpose::explain});
+    for (Candidate& padded : with_padding(problem, all, 4)) all.push_back(std::move(padded));
     if (!machine->kernels().reordering()) {
         // What a device that does would try is right here, too.
         const cuda::CudaMachine device(cuda::sm_90());

@@ -20,7 +20,8 @@ namespace ttgt::test {
 [[nodiscard]] Problem bound(const TestProblem& problem);
 
 /// Every candidate of `auto`, also those that the workspace limit or the estimate rules out or that
-/// only other devices try, or the one where there is no choice.
+/// only other devices try (padded matrices and reordered inputs among them), or the one where there
+/// is no choice.
 [[nodiscard]] std::vector<Candidate> every_candidate(const Context& context, const Problem& problem,
                                                      std::int64_t limit);
 

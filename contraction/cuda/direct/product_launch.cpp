@@ -30,8 +30,10 @@ constexpr double product_memory_share = 0.6;
 constexpr double product_block_us = 1.5;
 /// Microseconds of a block's first slice.
 constexpr double first_slice_us = 1.0;
-/// Microseconds of each later slice of a block: its loads have to arrive before its products
+/// Microseconds of each later slice of a block: its loads have to arrive before its products.
 constexpr double slice_us = 4.0;
+/// So many elements that each thread copies take as long again.
+constexpr double staged_per_wait = 5;
 
 /// Thread instructions of a product, in those of float32. A complex product is four of them, and
 /// takes three times as long again because its register tile spills; float64 has half the lanes.
@@ -193,7 +195,11 @@ private:
                             products * (product_instructions(shape_.dtypes[0]) + 2 * loads);
         work.resident_blocks = static_cast<int>(
             std::clamp<std::int64_t>(160 * 1024 / (launch.shared_bytes + 1024), 1, 4));
-        work.blocks_in_turn_us = product_block_us + first_slice_us + slice_us * (slices - 1);
+        const double staged_each =
+            static_cast<double>(arguments_.stage_l.count + arguments_.stage_r.count) /
+            launch.threads;
+        work.blocks_in_turn_us = product_block_us + first_slice_us +
+                                 slice_us * (1 + staged_each / staged_per_wait) * (slices - 1);
         return work;
     }
 

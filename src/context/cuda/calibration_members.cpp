@@ -27,7 +27,10 @@ struct NamedOwnTimes {
 };
 constexpr std::array own_gemm_tables{
     NamedOwnTimes{"gemm_float16", &cuda::GemmTimesByDType::float16},
+    NamedOwnTimes{"gemm_float16_by_4", &cuda::GemmTimesByDType::float16_by_4},
+    NamedOwnTimes{"gemm_float16_by_2", &cuda::GemmTimesByDType::float16_by_2},
     NamedOwnTimes{"gemm_tf32", &cuda::GemmTimesByDType::tf32},
+    NamedOwnTimes{"gemm_tf32_by_4", &cuda::GemmTimesByDType::tf32_by_4},
     NamedOwnTimes{"gemm_complex64", &cuda::GemmTimesByDType::complex64},
     NamedOwnTimes{"gemm_complex64_tf32", &cuda::GemmTimesByDType::complex64_tf32}};
 

@@ -40,7 +40,8 @@ constexpr double short_sum_float32 = 6;
 // the arithmetic is so many times as fast on tensor cores, all else takes as long as the bytes that
 // it moves.
 constexpr double half_speedup = 13.75;
-// However small they are, matrices of a batch take as long as tiles of 128 x 128.
+// However small they are, matrices of a batch take as long as tiles of 128 x 128. Those of tables
+// are faster: they are one behind the other, those of contractions often are not.
 constexpr std::int64_t half_tile = 128;
 constexpr double half_tile_us = 0.0085;
 constexpr double half_tile_us_per_inner = 4.5e-5;
@@ -146,6 +147,37 @@ const GemmTimes& times_of(const GemmTimesByDType& times, DType dtype) {
     return real_of(dtype) == DType::float64 ? times.float64 : times.float32;
 }
 
+/// The largest power of two, at most 16, of bytes at whose multiples all columns of A, B and C
+/// begin and end. Kernels for columns that begin well need those that end well, too.
+struct ColumnBytes {
+    std::int64_t a;
+    std::int64_t b;
+    std::int64_t c;
+};
+
+ColumnBytes column_bytes(const GemmCall& shape) {
+    const auto of_matrix = [&](std::int64_t rows, std::int64_t columns, std::int64_t leading) {
+        constexpr std::int64_t most = 16;
+        const std::int64_t elements = columns > 1 ? rows | leading : rows;
+        const std::int64_t bits = elements * size_bytes(shape.dtype) | most;
+        return bits & -bits;
+    };
+    const auto [m, n, k] = std::array{shape.m, shape.n, shape.k};
+    return {shape.op_a == MatrixOp::none ? of_matrix(m, k, shape.lda) : of_matrix(k, m, shape.lda),
+            shape.op_b == MatrixOp::none ? of_matrix(k, n, shape.ldb) : of_matrix(n, k, shape.ldb),
+            of_matrix(m, n, shape.ldc)};
+}
+
+std::int64_t fewest_column_bytes(const GemmCall& shape) {
+    const ColumnBytes bytes = column_bytes(shape);
+    return std::min({bytes.a, bytes.b, bytes.c});
+}
+
+const std::optional<GemmTimes>& half_times(const GemmTimesByDType& times, std::int64_t bytes) {
+    if (bytes >= 16) return times.float16;
+    return bytes >= 4 ? times.float16_by_4 : times.float16_by_2;
+}
+
 /// The table of how a product multiplies; null where there is none.
 const GemmTimes* own_times(const GemmTimesByDType& times, const GemmCall& shape) {
     const auto kept = [](const std::optional<GemmTimes>& of_kind) {
@@ -155,9 +187,10 @@ const GemmTimes* own_times(const GemmTimesByDType& times, const GemmCall& shape)
     switch (shape.dtype) {
         case DType::float16:
         case DType::bfloat16:
-            return kept(times.float16);
+            return kept(half_times(times, fewest_column_bytes(shape)));
         case DType::float32:
-            return is_full ? &times.float32 : kept(times.tf32);
+            if (is_full) return &times.float32;
+            return kept(fewest_column_bytes(shape) >= 16 ? times.tf32 : times.tf32_by_4);
         case DType::complex64:
             return kept(is_full ? times.complex64 : times.complex64_tf32);
         case DType::complex128:
@@ -169,7 +202,7 @@ const GemmTimes* own_times(const GemmTimesByDType& times, const GemmCall& shape)
 
 /// What tables say of a product.
 struct TableTime {
-    /// Microseconds, as if columns were aligned.
+    /// Microseconds, without slowdown().
     double us;
     /// Microseconds of the arithmetic at the peak.
     double arithmetic_us;
@@ -193,11 +226,6 @@ TableTime time_by(const GemmTimes& times, const GemmCall& shape, double batch) {
     return time;
 }
 
-bool is_misaligned(std::int64_t leading, DType dtype) {
-    constexpr std::int64_t vector_bytes = 16;
-    return leading * size_bytes(dtype) % vector_bytes != 0;
-}
-
 /// How much of what is misaligned a product of few terms feels, at most 1.
 double share_of_short_sums(const GemmCall& shape, double short_sum) {
     return std::min(short_sum / static_cast<double>(shape.k), 1.0);
@@ -211,9 +239,10 @@ std::size_t form_of(const GemmCall& shape) {
 }
 
 double slowdown_float64(const GemmCall& shape, std::size_t operations, double arithmetic_share) {
-    const bool a = is_misaligned(shape.lda, shape.dtype);
-    const bool b = is_misaligned(shape.ldb, shape.dtype);
-    const bool c = is_misaligned(shape.ldc, shape.dtype);
+    const ColumnBytes bytes = column_bytes(shape);
+    const bool a = bytes.a < 16;
+    const bool b = bytes.b < 16;
+    const bool c = bytes.c < 16;
     if (!a && !b && !c) return 1;
     const double more = a && b ? both_misaligned : !a && !b ? output_misaligned : 0;
     const double share =
@@ -224,12 +253,13 @@ double slowdown_float64(const GemmCall& shape, std::size_t operations, double ar
 
 double slowdown_float32(const GemmCall& shape, std::size_t operations) {
     const double operation = operations_float32[operations];
-    if (!is_misaligned(shape.ldc, shape.dtype)) return operation;
+    if (column_bytes(shape).c == 16) return operation;
     return operation *
            (1 + (most_misaligned_output - 1) * share_of_short_sums(shape, short_sum_float32));
 }
 
-/// How many times as long as the tables say, which are of all operations and aligned columns.
+/// How many times as long as the tables of float32 and float64 say, which are of all operations and
+/// aligned columns.
 double slowdown(const GemmCall& shape, double arithmetic_share) {
     const auto transposes = [](MatrixOp op) { return op == MatrixOp::none ? 0U : 1U; };
     const std::size_t operations = 2 * transposes(shape.op_a) + transposes(shape.op_b);
@@ -254,9 +284,8 @@ void take_logarithms(GemmTimesByDType& times) {
     for (GemmTimes* const of_kind : {&times.float32, &times.float64, &times.complex128}) {
         take(*of_kind);
     }
-    for (std::optional<GemmTimes>* const of_kind :
-         {&times.float16, &times.tf32, &times.complex64, &times.complex64_tf32}) {
-        if (*of_kind) take(**of_kind);
+    for (const auto table : own_tables) {
+        if (times.*table) take(*(times.*table));
     }
 }
 
@@ -264,6 +293,10 @@ double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64
     const auto batch = static_cast<double>(count);
     if (const GemmTimes* const own = own_times(times, shape)) {
         const TableTime time = time_by(*own, shape, batch);
+        if (is_half(shape.dtype)) {
+            return count > 1 ? std::max(time.us, half_tiles_us(shape) * batch) : time.us;
+        }
+        if (shape.compute != ComputeType::full) return time.us;
         return time.us * slowdown(shape, std::min(time.arithmetic_us / time.us, 1.0));
     }
     const TableTime time = time_by(times_of(times, shape.dtype), shape, batch);

@@ -31,18 +31,29 @@ struct GemmTimes {
     double batch_us_per_inner = 0;
 };
 
-/// Times of cuBLASLt's matrix products on one kind of GPU, by how they multiply. Those that may be
-/// missing are then computed from others: complex64 from complex128, 16-bit elements and TF32 from
-/// float32.
+/// Times of cuBLASLt's matrix products on one kind of GPU, by how they multiply. Columns begin at
+/// multiples of 16 bytes except where a name says how many bytes: such products of 16-bit elements
+/// and TF32 have slower kernels. Tables that may be missing are then computed from others:
+/// complex64 from complex128, 16-bit elements and TF32 from float32.
 struct GemmTimesByDType {
     GemmTimes float32;
     GemmTimes float64;
     GemmTimes complex128;
     std::optional<GemmTimes> float16;         ///< of bfloat16 as well
+    std::optional<GemmTimes> float16_by_4;    ///< columns at multiples of 4 bytes
+    std::optional<GemmTimes> float16_by_2;    ///< columns at multiples of 2 bytes
     std::optional<GemmTimes> tf32;            ///< of float32 by TF32
+    std::optional<GemmTimes> tf32_by_4;       ///< columns at multiples of 4 bytes
     std::optional<GemmTimes> complex64;       ///< in full precision
     std::optional<GemmTimes> complex64_tf32;  ///< of complex64 by TF32
 };
+
+/// The tables that may be missing.
+inline constexpr std::array own_tables{
+    &GemmTimesByDType::float16,       &GemmTimesByDType::float16_by_4,
+    &GemmTimesByDType::float16_by_2,  &GemmTimesByDType::tf32,
+    &GemmTimesByDType::tf32_by_4,     &GemmTimesByDType::complex64,
+    &GemmTimesByDType::complex64_tf32};
 
 /// The times of the built-in calibration, measured on an H200, as logarithms to base 2.
 [[nodiscard]] std::shared_ptr<const GemmTimesByDType> gemm_times_sm_90();
@@ -51,7 +62,7 @@ void take_logarithms(GemmTimesByDType& times);
 
 /// Microseconds of `count` such products in one batch, by tables of logarithms, which are
 /// interpolated. Where arithmetic takes the time, extents are rounded up to those of the library's
-/// tiles. Leading dimensions that are not multiples of 16 bytes cost more.
+/// tiles. Columns that do not all begin at multiples of 16 bytes cost more.
 [[nodiscard]] double batch_us(const GemmTimesByDType& times, const GemmCall& shape,
                               std::int64_t count);
 

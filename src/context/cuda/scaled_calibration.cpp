@@ -167,7 +167,10 @@ void scale(const CudaCalibration& calibration, const DeviceProperties& device,
         return times ? std::optional(gemm(*times, element)) : std::nullopt;
     };
     other.gemm.float16 = own(calibration.gemm.float16, {2, 2, float16});
+    other.gemm.float16_by_4 = own(calibration.gemm.float16_by_4, {2, 2, float16});
+    other.gemm.float16_by_2 = own(calibration.gemm.float16_by_2, {2, 2, float16});
     other.gemm.tf32 = own(calibration.gemm.tf32, {4, 2, float16});
+    other.gemm.tf32_by_4 = own(calibration.gemm.tf32_by_4, {4, 2, float16});
     other.gemm.complex64 = own(calibration.gemm.complex64, {8, 8, float32});
     other.gemm.complex64_tf32 = own(calibration.gemm.complex64_tf32, {8, 8, float16});
     other.memory.bytes_per_us *= by.memory;

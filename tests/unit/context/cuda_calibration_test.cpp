@@ -92,6 +92,29 @@ TEST(CudaGemmTimes, ComeFromTheTableOfHowAProductMultiplies) {
     EXPECT_NEAR(cuda::batch_us(times, product, 1), 3 * full_us, 1e-3 * full_us);
 }
 
+TEST(CudaGemmTimes, DependOnWhereColumnsBeginAndEnd) {
+    const cuda::GemmTimesByDType times = part().gemm;
+    GemmCall product;
+    product.m = product.n = product.k = product.lda = product.ldb = product.ldc = 4096;
+    const auto us_of = [&](DType dtype, ComputeType compute, std::int64_t m, std::int64_t lda) {
+        GemmCall call = product;
+        call.dtype = dtype;
+        call.compute = compute;
+        call.m = m;
+        call.lda = lda;
+        return cuda::batch_us(times, call, 1);
+    };
+    const double half_us = us_of(DType::float16, ComputeType::full, 4096, 4096);
+    const double by_4_us = us_of(DType::float16, ComputeType::full, 4096, 4098);
+    const double by_2_us = us_of(DType::float16, ComputeType::full, 4096, 4097);
+    EXPECT_GT(by_4_us, 2 * half_us);
+    EXPECT_GT(by_2_us, 1.5 * by_4_us);
+    EXPECT_NEAR(us_of(DType::float16, ComputeType::full, 4095, 4096), by_2_us, 0.01 * by_2_us);
+    EXPECT_EQ(us_of(DType::bfloat16, ComputeType::full, 4096, 4097), by_2_us);
+    EXPECT_GT(us_of(DType::float32, ComputeType::tf32, 4096, 4098),
+              2 * us_of(DType::float32, ComputeType::tf32, 4096, 4096));
+}
+
 TEST(CudaCalibrationFile, HoldsMicrosecondsOfWhichLogarithmsAreLookedUp) {
     std::string text = to_json(*built_in());
     const std::string first = "\"alone_us\":[[[7.894,";  // of float32

@@ -91,7 +91,7 @@ TEST(CandidateKey, DoesNotDependOnWordsOrPrices) {
 
 TEST(CandidateKey, DiffersWhereverTheComputationDoes) {
     const Candidate candidate = gemm_candidate();
-    std::vector<Candidate> others(9, candidate);
+    std::vector<Candidate> others(10, candidate);
     others[0].gemm.left.in_place = false;
     others[1].gemm.right.inner_fastest = true;
     others[2].gemm.rows = {2, 1};
@@ -101,6 +101,7 @@ TEST(CandidateKey, DiffersWhereverTheComputationDoes) {
     others[6].gemm.real_view = true;
     others[7].slices = {{5, 1}, {4, 16}};
     others[8].gemm.left.operand = operand_l;
+    others[9].gemm.padding_unit = 8;
 
     for (const Candidate& other : others) {
         EXPECT_NE(key_of(other), key_of(candidate)) << text_of(other);

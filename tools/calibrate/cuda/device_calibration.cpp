@@ -31,20 +31,24 @@ public:
         result.memory_bus_bits = properties.memory_bus_bits;
         progress_.stage("calibrating: memory", 0);
         result.memory = measure_memory_times(context_);
-        constexpr std::int64_t kinds = 7;
+        constexpr std::int64_t kinds = 10;
         progress_.stage("calibrating: matrix products", kinds * gemm_grid_points);
         DeviceProducts products(context_, effort_.point_ms);
-        const auto times = [&](DType dtype, ComputeType compute = ComputeType::full) {
-            return gemm_times({dtype, compute}, result.memory.bytes_per_us, properties.memory_bytes,
-                              products);
+        const auto times = [&](const ProductKind& kind) {
+            return gemm_times(kind, result.memory.bytes_per_us, properties.memory_bytes, products);
         };
-        result.gemm = {.float32 = times(DType::float32),
-                       .float64 = times(DType::float64),
-                       .complex128 = times(DType::complex128),
-                       .float16 = times(DType::float16),
-                       .tf32 = times(DType::float32, ComputeType::tf32),
-                       .complex64 = times(DType::complex64),
-                       .complex64_tf32 = times(DType::complex64, ComputeType::tf32)};
+        constexpr ComputeType full = ComputeType::full;
+        constexpr ComputeType tf32 = ComputeType::tf32;
+        result.gemm = {.float32 = times({DType::float32}),
+                       .float64 = times({DType::float64}),
+                       .complex128 = times({DType::complex128}),
+                       .float16 = times({DType::float16, full, 16}),
+                       .float16_by_4 = times({DType::float16, full, 4}),
+                       .float16_by_2 = times({DType::float16, full, 2}),
+                       .tf32 = times({DType::float32, tf32, 16}),
+                       .tf32_by_4 = times({DType::float32, tf32, 4}),
+                       .complex64 = times({DType::complex64}),
+                       .complex64_tf32 = times({DType::complex64, tf32})};
         cuda::take_logarithms(result.gemm);
         return {properties.name, result};
     }

@@ -23,12 +23,28 @@ namespace {
 /// Pairs of operations, m and n either way round.
 constexpr double most_ways = 8;
 
+/// Elements of A, B and C from the first column to behind the last one.
+std::array<std::int64_t, 3> elements_of(const GemmCall& shape) {
+    return {shape.lda * (shape.op_a == MatrixOp::none ? shape.k : shape.m),
+            shape.ldb * (shape.op_b == MatrixOp::none ? shape.n : shape.k), shape.ldc * shape.n};
+}
+
+/// Elements from one column of `rows` elements to the next.
+std::int64_t leading_dimension(const ProductKind& kind, std::int64_t rows) {
+    constexpr std::int64_t whole_bytes = 16;
+    const std::int64_t bytes = size_bytes(kind.dtype);
+    if (kind.column_bytes == 0 || rows * bytes < whole_bytes) return rows;
+    const std::int64_t beyond = kind.column_bytes < whole_bytes ? kind.column_bytes / bytes : 0;
+    return align_up(rows, whole_bytes / bytes) + beyond;
+}
+
 GemmStep step_of(const GemmCall& shape, std::int64_t count) {
     GemmStep step;
     step.shape = shape;
     step.scratch_limit = unlimited;
     if (count > 1) {
-        step.loops = {{count, {shape.m * shape.k, shape.k * shape.n, shape.m * shape.n}}};
+        const std::array<std::int64_t, 3> elements = elements_of(shape);
+        step.loops = {{count, {elements[0], elements[1], elements[2]}}};
     }
     return step;
 }
@@ -50,9 +66,9 @@ std::vector<GemmCall> ways_of(const ProductKind& kind, const ProductExtents& ext
                 call.m = mirrored ? extents.n : extents.m;
                 call.n = mirrored ? extents.m : extents.n;
                 call.k = extents.k;
-                call.lda = op_a == MatrixOp::none ? call.m : call.k;
-                call.ldb = op_b == MatrixOp::none ? call.k : call.n;
-                call.ldc = call.m;
+                call.lda = leading_dimension(kind, op_a == MatrixOp::none ? call.m : call.k);
+                call.ldb = leading_dimension(kind, op_b == MatrixOp::none ? call.k : call.n);
+                call.ldc = leading_dimension(kind, call.m);
                 ways.push_back(call);
             }
         }
@@ -71,9 +87,9 @@ double DeviceProducts::us(const ProductKind& kind, const ProductExtents& extents
                           std::int64_t count) {
     using Clock = std::chrono::steady_clock;
     throw_if_interrupted();
-    place(kind.dtype, extents, count);
-    const Clock::time_point start = Clock::now();
     const std::vector<GemmCall> ways = ways_of(kind, extents);
+    place_largest(ways, count);
+    const Clock::time_point start = Clock::now();
     std::vector<double> logarithms;
     for (std::size_t i = 0; i < ways.size(); ++i) {
         const std::chrono::duration<double, std::milli> spent = Clock::now() - start;
@@ -88,13 +104,19 @@ double DeviceProducts::us(const ProductKind& kind, const ProductExtents& extents
     return std::exp(sum / static_cast<double>(logarithms.size())) / static_cast<double>(count);
 }
 
-/// Room for the operands, and numbers in those that are read.
-void DeviceProducts::place(DType dtype, const ProductExtents& extents, std::int64_t count) {
-    const auto [m, n, k] = extents;
-    const std::int64_t inputs = count * std::max(m, n) * k;  // either of them, as m and n exchange
-    place({inputs, inputs, count * m * n}, dtype);
+/// Room for the operands of each of the calls.
+void DeviceProducts::place_largest(const std::vector<GemmCall>& ways, std::int64_t count) {
+    std::array<std::int64_t, 3> most{};
+    for (const GemmCall& way : ways) {
+        const std::array<std::int64_t, 3> elements = elements_of(way);
+        for (std::size_t i = 0; i < most.size(); ++i) {
+            most[i] = std::max(most[i], count * elements[i]);
+        }
+    }
+    place(most, ways.front().dtype);
 }
 
+/// Room for the operands, and numbers in those that are read.
 void DeviceProducts::place(const std::array<std::int64_t, 3>& elements, DType dtype) {
     for (std::size_t matrix = 0; matrix < elements.size(); ++matrix) {
         memory_[matrix].reserve(elements[matrix] * size_bytes(dtype));
@@ -104,9 +126,7 @@ void DeviceProducts::place(const std::array<std::int64_t, 3>& elements, DType dt
 
 double DeviceProducts::call_us(const GemmCall& shape) {
     throw_if_interrupted();
-    place({shape.lda * (shape.op_a == MatrixOp::none ? shape.k : shape.m),
-           shape.ldb * (shape.op_b == MatrixOp::none ? shape.n : shape.k), shape.ldc * shape.n},
-          shape.dtype);
+    place(elements_of(shape), shape.dtype);
     return median_us(shape, 1);
 }
 

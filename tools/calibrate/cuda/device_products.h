@@ -15,17 +15,22 @@
 
 namespace ttgt::tool {
 
-/// How a product multiplies: elements of which type, and TF32 or full precision.
+/// How a product multiplies: elements of which type, TF32 or full precision, and where columns
+/// begin.
 struct ProductKind {
     DType dtype = DType::float64;
     ComputeType compute = ComputeType::full;
+    /// All columns begin at multiples of so many bytes, not of twice as many where those are fewer
+    /// than 16. 0: matrices are packed.
+    std::int64_t column_bytes = 0;
 };
 
-/// A packed product: all pairs of operations, and m and n exchanged where they differ.
+/// A product: all pairs of operations, and m and n exchanged where they differ. Columns of fewer
+/// than 16 bytes stay packed.
 [[nodiscard]] std::vector<GemmCall> ways_of(const ProductKind& kind, const ProductExtents& extents);
 
-/// Times matrix products of random numbers on a CUDA device as plans run them: packed, by the
-/// algorithm that planning would fix. Keeps its memory from one to the next.
+/// Times matrix products of random numbers on a CUDA device as plans run them, by the algorithm
+/// that planning would fix. Keeps its memory from one to the next.
 class DeviceProducts {
 public:
     /// The context outlives it. About `point_ms` milliseconds go into each time.
@@ -42,7 +47,7 @@ public:
     [[nodiscard]] double call_us(const GemmCall& shape);
 
 private:
-    void place(DType dtype, const ProductExtents& extents, std::int64_t count);
+    void place_largest(const std::vector<GemmCall>& ways, std::int64_t count);
     void place(const std::array<std::int64_t, 3>& elements, DType dtype);
     [[nodiscard]] double median_us(const GemmCall& shape, std::int64_t count);
 

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The ttgt authors
+// SPDX-License-Identifier: Apache-2.0
+#include "contraction/plan/gemm_matrices.h"
+
+#include <algorithm>
+
+#include "src/core/rounding.h"
+
+namespace ttgt {
+namespace {
+
+/// The product of packed matrices whose contiguous extents are multiples of `unit`.
+ProductShape packed_product(const ProductShape& extents, bool left_inner_fastest,
+                            bool right_inner_fastest, std::int64_t unit) {
+    ProductShape product;
+    product.m = align_up(extents.m, unit);
+    product.n = right_inner_fastest ? extents.n : align_up(extents.n, unit);
+    const bool is_contiguous = left_inner_fastest || right_inner_fastest;
+    product.k = is_contiguous ? align_up(extents.k, unit) : extents.k;
+    product.lda = left_inner_fastest ? product.k : product.m;
+    product.ldb = right_inner_fastest ? product.k : product.n;
+    product.ldc = product.m;
+    return product;
+}
+
+}  // namespace
+
+MatrixGroups matrix_groups(const GemmForm& form, Operand operand) {
+    if (operand == operand_d) return {form.rows, form.columns};
+    const bool is_left = operand == form.left.operand;
+    const std::vector<std::size_t>& free = is_left ? form.rows : form.columns;
+    const bool inner_fastest = (is_left ? form.left : form.right).inner_fastest;
+    return inner_fastest ? MatrixGroups{form.inner, free} : MatrixGroups{free, form.inner};
+}
+
+GemmProduct padded(const GemmProduct& product, std::int64_t unit,
+                   const std::array<bool, operand_count>& loops_fit) {
+    const ProductShape& given = product.shape;
+    GemmProduct result = product;
+    result.shape =
+        packed_product(given, product.left.inner_fastest, product.right.inner_fastest, unit);
+    const bool keeps_m = result.shape.m == given.m;
+    const bool keeps_n = result.shape.n == given.n;
+    const bool keeps_k = result.shape.k == given.k;
+    const auto stays = [&](bool in_place, Operand operand, bool keeps_extents,
+                           std::int64_t leading) {
+        return in_place && keeps_extents && loops_fit[operand] && leading % unit == 0;
+    };
+    result.left.in_place =
+        stays(product.left.in_place, product.left.operand, keeps_m && keeps_k, given.lda);
+    result.right.in_place =
+        stays(product.right.in_place, product.right.operand, keeps_n && keeps_k, given.ldb);
+    result.output_in_place =
+        stays(product.output_in_place, operand_d, keeps_m && keeps_n, given.ldc);
+    if (result.left.in_place) result.shape.lda = given.lda;
+    if (result.right.in_place) result.shape.ldb = given.ldb;
+    if (result.output_in_place) result.shape.ldc = given.ldc;
+    return result;
+}
+
+bool moves_by_multiples(const Problem& problem, Operand operand,
+                        const std::vector<std::size_t>& labels, std::int64_t unit) {
+    return std::all_of(labels.begin(), labels.end(), [&](std::size_t label) {
+        return problem.labels[label].strides[operand] % unit == 0;
+    });
+}
+
+ProductShape workspace_product(const GemmForm& form, const Extents& extents) {
+    ProductShape given;
+    given.m = volume(form.rows, extents);
+    given.n = volume(form.columns, extents);
+    given.k = volume(form.inner, extents);
+    return packed_product(given, form.left.inner_fastest, form.right.inner_fastest,
+                          form.padding_unit);
+}
+
+MatrixView workspace_matrix(const GemmForm& form, Operand operand, const Extents& extents) {
+    const ProductShape product = workspace_product(form, extents);
+    if (operand == operand_d) return {product.m, product.n, product.ldc};
+    const bool is_left = operand == form.left.operand;
+    const std::int64_t free = is_left ? product.m : product.n;
+    const bool inner_fastest = (is_left ? form.left : form.right).inner_fastest;
+    return inner_fastest ? MatrixView{product.k, free, product.k}
+                         : MatrixView{free, product.k, free};
+}
+
+}  // namespace ttgt

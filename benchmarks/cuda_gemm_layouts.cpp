@@ -77,27 +77,39 @@ GemmCall longer(GemmCall call, const std::array<std::int64_t, 3>& elements) {
     return call;
 }
 
-/// Columns of all matrices begin at multiples of 16 bytes.
-GemmCall aligned(GemmCall call) {
-    const std::int64_t elements = std::max<std::int64_t>(16 / size_bytes(call.dtype), 1);
+/// The leading dimensions rounded up to multiples of `unit`.
+GemmCall with_columns_at(GemmCall call, std::int64_t unit) {
     for (std::int64_t* const leading : {&call.lda, &call.ldb, &call.ldc}) {
-        *leading = align_up(*leading, elements);
+        *leading = align_up(*leading, unit);
     }
     return call;
 }
 
-/// Both orders of m and n and all operations; leading dimensions packed, at multiples of 16 bytes,
-/// an element longer in each choice of matrices, and longer by 2, 4 and so on elements in all.
+/// The call with the extents that are contiguous in a matrix rounded up to multiples of `unit`.
+GemmCall padded(GemmCall call, std::int64_t unit) {
+    const bool has_rows_k = call.op_a != MatrixOp::none || call.op_b == MatrixOp::none;
+    call.m = align_up(call.m, unit);
+    if (call.op_b != MatrixOp::none) call.n = align_up(call.n, unit);
+    if (has_rows_k) call.k = align_up(call.k, unit);
+    return with_columns_at(call, unit);
+}
+
+/// Both orders of m and n and all operations. Products whose columns all begin and end at multiples
+/// of 16 bytes: packed, with columns an element longer in each choice of matrices, and by 2, 4 and
+/// so on elements in all. Others: packed, with columns that begin at multiples of 16 bytes, and
+/// padded, with columns at multiples of 16 and of 32 bytes.
 std::vector<GemmCall> variants(const tool::ProductKind& kind, const ProductExtents& extents) {
     const std::int64_t unit = 16 / size_bytes(kind.dtype);
     std::vector<GemmCall> all;
     for (const GemmCall& packed : tool::ways_of(kind, extents)) {
         all.push_back(packed);
-        if (!(aligned(packed) == packed)) {
-            all.push_back(aligned(packed));
+        if (!(padded(packed, unit) == packed)) {
+            all.push_back(with_columns_at(packed, unit));
+            all.push_back(padded(packed, unit));
+            all.push_back(with_columns_at(padded(packed, unit), 2 * unit));
             continue;
         }
-        // Every leading dimension of 16-byte elements is aligned.
+        // Every leading dimension of 16-byte elements is such a multiple.
         for (unsigned choice = 1; unit > 1 && choice < 8; ++choice) {
             all.push_back(longer(packed, {choice & 1U, choice >> 1U & 1U, choice >> 2U}));
         }

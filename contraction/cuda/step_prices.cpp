@@ -86,9 +86,13 @@ double CudaStepPrices::gemm_ms(const GemmStep& step) const {
     const GemmBatches batches = batches_of(step);
     const ProductCounts counts{volume(batches.batch), volume(step.sums),
                                step.beta != ScalarRole::zero};
-    const double pointers = batches.needs_pointers() ? pointers_us : 0;
-    return 1e-3 * (sum_us(step.shape, counts) + pointers * static_cast<double>(counts.terms)) *
-           static_cast<double>(volume(batches.calls));
+    double us = sum_us(step.shape, counts);
+    if (batches.needs_pointers()) {
+        const auto terms = static_cast<double>(counts.terms);
+        us = std::max(us, terms * least_scattered_us(step.shape, counts.outputs)) +
+             terms * pointers_us;
+    }
+    return 1e-3 * us * static_cast<double>(volume(batches.calls));
 }
 
 /// Batches one after the other into the same matrices, which all but the first read as well.

@@ -9,17 +9,19 @@
 namespace ttgt {
 namespace {
 
-/// The product of packed matrices whose contiguous extents are multiples of `unit`.
-ProductShape packed_product(const ProductShape& extents, bool left_inner_fastest,
-                            bool right_inner_fastest, std::int64_t unit) {
+/// The product of matrices in the workspace whose contiguous extents are multiples of `unit`.
+ProductShape product_in_workspace(const ProductShape& extents, bool left_inner_fastest,
+                                  bool right_inner_fastest, std::int64_t unit) {
+    // Two units are a sector of memory.
+    const std::int64_t column_unit = unit > 1 ? 2 * unit : 1;
     ProductShape product;
     product.m = align_up(extents.m, unit);
     product.n = right_inner_fastest ? extents.n : align_up(extents.n, unit);
     const bool is_contiguous = left_inner_fastest || right_inner_fastest;
     product.k = is_contiguous ? align_up(extents.k, unit) : extents.k;
-    product.lda = left_inner_fastest ? product.k : product.m;
-    product.ldb = right_inner_fastest ? product.k : product.n;
-    product.ldc = product.m;
+    product.lda = align_up(left_inner_fastest ? product.k : product.m, column_unit);
+    product.ldb = align_up(right_inner_fastest ? product.k : product.n, column_unit);
+    product.ldc = align_up(product.m, column_unit);
     return product;
 }
 
@@ -38,7 +40,7 @@ GemmProduct padded(const GemmProduct& product, std::int64_t unit,
     const ProductShape& given = product.shape;
     GemmProduct result = product;
     result.shape =
-        packed_product(given, product.left.inner_fastest, product.right.inner_fastest, unit);
+        product_in_workspace(given, product.left.inner_fastest, product.right.inner_fastest, unit);
     const bool keeps_m = result.shape.m == given.m;
     const bool keeps_n = result.shape.n == given.n;
     const bool keeps_k = result.shape.k == given.k;
@@ -70,8 +72,8 @@ ProductShape workspace_product(const GemmForm& form, const Extents& extents) {
     given.m = volume(form.rows, extents);
     given.n = volume(form.columns, extents);
     given.k = volume(form.inner, extents);
-    return packed_product(given, form.left.inner_fastest, form.right.inner_fastest,
-                          form.padding_unit);
+    return product_in_workspace(given, form.left.inner_fastest, form.right.inner_fastest,
+                                form.padding_unit);
 }
 
 MatrixView workspace_matrix(const GemmForm& form, Operand operand, const Extents& extents) {
@@ -80,8 +82,9 @@ MatrixView workspace_matrix(const GemmForm& form, Operand operand, const Extents
     const bool is_left = operand == form.left.operand;
     const std::int64_t free = is_left ? product.m : product.n;
     const bool inner_fastest = (is_left ? form.left : form.right).inner_fastest;
-    return inner_fastest ? MatrixView{product.k, free, product.k}
-                         : MatrixView{free, product.k, free};
+    const std::int64_t leading = is_left ? product.lda : product.ldb;
+    return inner_fastest ? MatrixView{product.k, free, leading}
+                         : MatrixView{free, product.k, leading};
 }
 
 }  // namespace ttgt

@@ -32,9 +32,10 @@ struct GemmProduct {
 };
 
 /// The product with padded matrices: each extent that is the contiguous one of a matrix becomes a
-/// multiple of `unit`, and matrices in the workspace are packed. An operand is no longer in place
-/// where its matrix differs from this one or its columns do not begin at multiples of `unit`.
-/// `loops_fit` tells of D, L and R whether loops move them by multiples of `unit`.
+/// multiple of `unit`, and columns in the workspace begin at multiples of two of them. An operand
+/// is no longer in place where its matrix differs from this one or its columns do not begin at
+/// multiples of `unit`. `loops_fit` tells of D, L and R whether loops move them by multiples of
+/// `unit`.
 [[nodiscard]] GemmProduct padded(const GemmProduct& product, std::int64_t unit,
                                  const std::array<bool, operand_count>& loops_fit);
 

@@ -30,6 +30,13 @@ bool pads_little(const ProductShape& given, const ProductShape& padded) {
            padded.k - given.k <= given.k / 4;
 }
 
+/// Whether padding changes neither extents nor which operands are in place.
+bool multiplies_as(const GemmProduct& padded, const GemmProduct& given) {
+    return padded.shape.m == given.shape.m && padded.shape.n == given.shape.n &&
+           padded.shape.k == given.shape.k && padded.left == given.left &&
+           padded.right == given.right && padded.output_in_place == given.output_in_place;
+}
+
 /// What adds beta * D to the product: see GemmForm::accumulates_in_gemm.
 enum class Accumulation { by_gemm, by_transpose };
 
@@ -99,7 +106,7 @@ void Estimator::add_padded(std::vector<Estimate>& found, Estimate estimate,
                              fit(estimate.contracted->loops) && fit(batch_labels_);
     }
     const GemmProduct other = padded(product, padding_unit_, loops_fit);
-    if (other.shape == product.shape || !pads_little(product.shape, other.shape)) return;
+    if (multiplies_as(other, product) || !pads_little(product.shape, other.shape)) return;
     estimate.padding_unit = padding_unit_;
     add(found, estimate, other);
 }

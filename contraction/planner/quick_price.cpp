@@ -10,6 +10,7 @@
 #include "contraction/planner/resolve_layouts.h"
 #include "contraction/problem/precision.h"
 #include "src/core/element.h"
+#include "src/core/rounding.h"
 
 namespace ttgt {
 namespace {
@@ -72,11 +73,13 @@ double quick_price_ms(const Machine& machine, DType dtype, const ProductVolumes&
     const double copy_ms = machine.prices().copy_ms((volumes.l + volumes.r + volumes.d) * element);
     const double inner = volumes.all / volumes.d;
     if (inner <= 1 || !machine.kernels().has_gemm_of(dtype)) return copy_ms;
+    // Matrices can be padded where this makes their product faster.
+    const std::int64_t unit = machine.kernels().gemm_padding_unit(dtype, ComputeType::full);
     GemmCall shape;
     shape.dtype = dtype;
-    shape.m = shape.lda = shape.ldc = rounded_count(volumes.all / volumes.r);
-    shape.n = rounded_count(volumes.all / volumes.l);
-    shape.k = shape.ldb = rounded_count(inner);
+    shape.m = shape.lda = shape.ldc = align_up(rounded_count(volumes.all / volumes.r), unit);
+    shape.n = align_up(rounded_count(volumes.all / volumes.l), unit);
+    shape.k = shape.ldb = align_up(rounded_count(inner), unit);
     ProductCounts counts;
     counts.outputs = rounded_count(volumes.l * (volumes.r / volumes.all) / inner);
     return std::max(copy_ms, machine.prices().products_ms(shape, counts));

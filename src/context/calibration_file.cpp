@@ -81,6 +81,18 @@ std::shared_ptr<const Calibration> parse_calibration(std::string_view text,
     return calibration;
 }
 
+std::shared_ptr<const Calibration> parse_calibration(std::string_view text,
+                                                     std::span<const cuda::GemmTables> tables,
+                                                     const std::string& path) {
+    const Json json = Json::parse(text, nullptr, false);
+    if (json.is_discarded()) throw InvalidArgument(fmt::format("{}: not JSON", path));
+    const CalibrationReader reader(json, path);
+    auto calibration = std::make_shared<Calibration>();
+    calibration->name = reader.text("name");
+    read_calibration(reader, tables, calibration->of.emplace<CudaCalibration>());
+    return calibration;
+}
+
 std::shared_ptr<const Calibration> read_calibration(const std::string& path) {
     return parse_calibration(read_text_file(path), path);
 }

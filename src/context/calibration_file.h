@@ -26,6 +26,11 @@ inline constexpr const char* of_links = "links";
 [[nodiscard]] std::shared_ptr<const Calibration> parse_calibration(std::string_view text,
                                                                    const std::string& path);
 
+/// The calibration of a GPU from the text of a file without tables, and from its tables. Throws as
+/// parse_calibration().
+[[nodiscard]] std::shared_ptr<const Calibration> parse_calibration(
+    std::string_view text, std::span<const cuda::GemmTables> tables, const std::string& path);
+
 /// The first file for this kind of device of those that the environment's TTGT_CALIBRATION names,
 /// separated by colons; null where there is none. Throws as parse_calibration().
 [[nodiscard]] std::shared_ptr<const Calibration> environment_calibration(const Device& device);

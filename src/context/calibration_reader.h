@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <span>
 #include <string>
 
 #include <fmt/format.h>
@@ -85,6 +86,9 @@ private:
 /// The members of a CPU's file and of a GPU's beside the name.
 void read_calibration(const CalibrationReader& reader, CpuCalibration& calibration);
 void read_calibration(const CalibrationReader& reader, CudaCalibration& calibration);
+/// The members of a GPU's file without its tables of products, which are given.
+void read_calibration(const CalibrationReader& reader, std::span<const cuda::GemmTables> tables,
+                      CudaCalibration& calibration);
 void write_calibration(const CpuCalibration& calibration, CalibrationReader::Json& json);
 void write_calibration(const CudaCalibration& calibration, CalibrationReader::Json& json);
 

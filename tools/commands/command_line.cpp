@@ -186,7 +186,7 @@ void add_transpose(CLI::App& parent, Task& task) {
 void add_calibrate(CLI::App& parent, Task& task) {
     const auto [app, command] = add_command<CalibrateCommand>(
         parent, task, "calibrate",
-        "Measure what the cost model plans by (half a minute on a CPU, one to three on a GPU; "
+        "Measure what the cost model plans by (half a minute on a CPU, two to six on a GPU; "
         "--kernels takes up to ten more)");
     app->add_option("--out", command->out,
                     "the .json file to write; replaced if it exists; default calibration.json, or "

@@ -3,7 +3,10 @@
 #include "src/context/calibration_reader.h"
 #include "src/context/cuda/gett_rates_members.h"
 
+#include <algorithm>
 #include <charconv>
+#include <span>
+#include <string_view>
 #include <system_error>
 
 namespace ttgt {
@@ -19,20 +22,6 @@ constexpr std::array gemm_tables{
     NamedTimes{"gemm_float32", &cuda::GemmTimesByDType::float32},
     NamedTimes{"gemm_float64", &cuda::GemmTimesByDType::float64},
     NamedTimes{"gemm_complex128", &cuda::GemmTimesByDType::complex128}};
-
-/// Those that files of before 2026-12 do not have.
-struct NamedOwnTimes {
-    const char* key;
-    std::optional<cuda::GemmTimes> cuda::GemmTimesByDType::*times;
-};
-constexpr std::array own_gemm_tables{
-    NamedOwnTimes{"gemm_float16", &cuda::GemmTimesByDType::float16},
-    NamedOwnTimes{"gemm_float16_by_4", &cuda::GemmTimesByDType::float16_by_4},
-    NamedOwnTimes{"gemm_float16_by_2", &cuda::GemmTimesByDType::float16_by_2},
-    NamedOwnTimes{"gemm_tf32", &cuda::GemmTimesByDType::tf32},
-    NamedOwnTimes{"gemm_tf32_by_4", &cuda::GemmTimesByDType::tf32_by_4},
-    NamedOwnTimes{"gemm_complex64", &cuda::GemmTimesByDType::complex64},
-    NamedOwnTimes{"gemm_complex64_tf32", &cuda::GemmTimesByDType::complex64_tf32}};
 
 /// More than were measured mean nothing.
 double four_digits(double value) {
@@ -85,9 +74,8 @@ void read_compute_capability(const CalibrationReader& reader, CudaCalibration& c
     if (minor.ec != std::errc{} || minor.ptr != last) reader.fail(key, "is not one such as 9.0");
 }
 
-}  // namespace
-
-void read_calibration(const CalibrationReader& reader, CudaCalibration& calibration) {
+/// All that is no table.
+void read_card(const CalibrationReader& reader, CudaCalibration& calibration) {
     read_compute_capability(reader, calibration);
     calibration.multiprocessors = reader.count("multiprocessors", "multiprocessors");
     // Files of before other cards were computed from them do not have these.
@@ -101,15 +89,54 @@ void read_calibration(const CalibrationReader& reader, CudaCalibration& calibrat
     calibration.memory.bytes_per_us = reader.number("copy_bytes_per_us");
     calibration.memory.latency_us = reader.number("memory_latency_us");
     calibration.memory.launch_us = reader.number("launch_us");
+    cuda::read_gett_rates(reader, calibration.gett);
+}
+
+void copy_times(const cuda::GemmTables::Flat& from, cuda::TimesByShape& to) {
+    const double* next = from;
+    for (cuda::TimesByShape::Plane& plane : to.values) {
+        for (auto& line : plane) {
+            for (float& us : line) us = static_cast<float>(*next++);
+        }
+    }
+}
+
+/// The table with this key; one that may be missing is made.
+cuda::GemmTimes& times_by_key(cuda::GemmTimesByDType& gemm, std::string_view key) {
+    for (const NamedTimes& table : gemm_tables) {
+        if (table.key == key) return gemm.*table.times;
+    }
+    const auto own = std::find_if(cuda::own_tables.begin(), cuda::own_tables.end(),
+                                  [&](const cuda::OwnTable& table) { return table.key == key; });
+    return (gemm.*own->times).emplace();
+}
+
+}  // namespace
+
+void read_calibration(const CalibrationReader& reader, CudaCalibration& calibration) {
+    read_card(reader, calibration);
     for (const NamedTimes& table : gemm_tables) {
         read_times(reader.inside(table.key), calibration.gemm.*table.times);
     }
-    for (const NamedOwnTimes& table : own_gemm_tables) {
+    for (const cuda::OwnTable& table : cuda::own_tables) {
+        // Files of before 2026-12 do not have them.
         if (!reader.has(table.key)) continue;
         read_times(reader.inside(table.key), (calibration.gemm.*table.times).emplace());
     }
     cuda::take_logarithms(calibration.gemm);
-    cuda::read_gett_rates(reader, calibration.gett);
+}
+
+void read_calibration(const CalibrationReader& reader, std::span<const cuda::GemmTables> tables,
+                      CudaCalibration& calibration) {
+    read_card(reader, calibration);
+    for (const cuda::GemmTables& table : tables) {
+        cuda::GemmTimes& times = times_by_key(calibration.gemm, table.key);
+        times.peak_flops_per_us = table.peak_flops_per_us;
+        times.batch_us_per_inner = table.batch_us_per_inner;
+        copy_times(table.alone_us, times.alone);
+        copy_times(table.of_many_us, times.of_many);
+    }
+    cuda::take_logarithms(calibration.gemm);
 }
 
 void write_calibration(const CudaCalibration& calibration, Json& json) {
@@ -125,7 +152,7 @@ void write_calibration(const CudaCalibration& calibration, Json& json) {
     for (const NamedTimes& table : gemm_tables) {
         json[table.key] = to_json(calibration.gemm.*table.times);
     }
-    for (const NamedOwnTimes& table : own_gemm_tables) {
+    for (const cuda::OwnTable& table : cuda::own_tables) {
         const std::optional<cuda::GemmTimes>& times = calibration.gemm.*table.times;
         if (times) json[table.key] = to_json(*times);
     }

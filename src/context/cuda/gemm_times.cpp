@@ -40,12 +40,15 @@ constexpr double short_sum_float32 = 6;
 // the arithmetic is so many times as fast on tensor cores, all else takes as long as the bytes that
 // it moves.
 constexpr double half_speedup = 13.75;
-// However small they are, matrices of a batch take as long as tiles of 128 x 128. Those of tables
-// are faster: they are one behind the other, those of contractions often are not.
+// However small they are, matrices of a batch by pointers take as long as tiles of 128 x 128.
 constexpr std::int64_t half_tile = 128;
 constexpr double half_tile_us = 0.0085;
 constexpr double half_tile_us_per_inner = 4.5e-5;
 constexpr double tf32_speedup = 7.9;
+
+// On tensor cores, batches of contractions take so many times as long as those of the tables, whose
+// matrices are one behind the other and fill the device evenly (86 batches of drawn contractions).
+constexpr double uneven_batch = 1.25;
 
 struct Place {
     std::size_t lower;
@@ -284,8 +287,8 @@ void take_logarithms(GemmTimesByDType& times) {
     for (GemmTimes* const of_kind : {&times.float32, &times.float64, &times.complex128}) {
         take(*of_kind);
     }
-    for (const auto table : own_tables) {
-        if (times.*table) take(*(times.*table));
+    for (const OwnTable& table : own_tables) {
+        if (times.*table.times) take(*(times.*table.times));
     }
 }
 
@@ -293,10 +296,8 @@ double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64
     const auto batch = static_cast<double>(count);
     if (const GemmTimes* const own = own_times(times, shape)) {
         const TableTime time = time_by(*own, shape, batch);
-        if (is_half(shape.dtype)) {
-            return count > 1 ? std::max(time.us, half_tiles_us(shape) * batch) : time.us;
-        }
-        if (shape.compute != ComputeType::full) return time.us;
+        const bool on_tensor_cores = is_half(shape.dtype) || shape.compute != ComputeType::full;
+        if (on_tensor_cores) return count > 1 ? uneven_batch * time.us : time.us;
         return time.us * slowdown(shape, std::min(time.arithmetic_us / time.us, 1.0));
     }
     const TableTime time = time_by(times_of(times, shape.dtype), shape, batch);
@@ -311,6 +312,10 @@ double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64
     constexpr double of_float32 = 1.05;  // the peak that complex products reach
     const double single = time.flops / (of_float32 * times.float32.peak_flops_per_us);
     return on_tensor_cores(in_single(longer, time.arithmetic_us, single), single, shape);
+}
+
+double least_scattered_us(const GemmCall& shape, std::int64_t count) {
+    return is_half(shape.dtype) ? half_tiles_us(shape) * static_cast<double>(count) : 0;
 }
 
 }  // namespace ttgt::cuda

@@ -48,12 +48,29 @@ struct GemmTimesByDType {
     std::optional<GemmTimes> complex64_tf32;  ///< of complex64 by TF32
 };
 
-/// The tables that may be missing.
+/// GemmTimes in microseconds as constants of a program.
+struct GemmTables {
+    using Flat = double[TimesByShape::inner_count * TimesByShape::count * TimesByShape::count];
+    const char* key;            ///< of files: "gemm_float32" and so on
+    double peak_flops_per_us;   ///< as in GemmTimes
+    double batch_us_per_inner;  ///< as in GemmTimes
+    Flat alone_us;              ///< GemmTimes::alone in the order of its values
+    Flat of_many_us;            ///< GemmTimes::of_many in the order of its values
+};
+
+/// A table that may be missing.
+struct OwnTable {
+    const char* key;  ///< of files
+    std::optional<GemmTimes> GemmTimesByDType::*times;
+};
 inline constexpr std::array own_tables{
-    &GemmTimesByDType::float16,       &GemmTimesByDType::float16_by_4,
-    &GemmTimesByDType::float16_by_2,  &GemmTimesByDType::tf32,
-    &GemmTimesByDType::tf32_by_4,     &GemmTimesByDType::complex64,
-    &GemmTimesByDType::complex64_tf32};
+    OwnTable{"gemm_float16", &GemmTimesByDType::float16},
+    OwnTable{"gemm_float16_by_4", &GemmTimesByDType::float16_by_4},
+    OwnTable{"gemm_float16_by_2", &GemmTimesByDType::float16_by_2},
+    OwnTable{"gemm_tf32", &GemmTimesByDType::tf32},
+    OwnTable{"gemm_tf32_by_4", &GemmTimesByDType::tf32_by_4},
+    OwnTable{"gemm_complex64", &GemmTimesByDType::complex64},
+    OwnTable{"gemm_complex64_tf32", &GemmTimesByDType::complex64_tf32}};
 
 /// The times of the built-in calibration, measured on an H200, as logarithms to base 2.
 [[nodiscard]] std::shared_ptr<const GemmTimesByDType> gemm_times_sm_90();
@@ -65,5 +82,9 @@ void take_logarithms(GemmTimesByDType& times);
 /// tiles. Columns that do not all begin at multiples of 16 bytes cost more.
 [[nodiscard]] double batch_us(const GemmTimesByDType& times, const GemmCall& shape,
                               std::int64_t count);
+
+/// Microseconds of `count` such products in one batch by arrays of pointers, at least: of 16-bit
+/// elements the library then has larger tiles.
+[[nodiscard]] double least_scattered_us(const GemmCall& shape, std::int64_t count);
 
 }  // namespace ttgt::cuda

@@ -53,7 +53,7 @@ TEST(PaddedProduct, CopiesTheMatricesThatGrow) {
     EXPECT_FALSE(rows.output_in_place);
 
     const GemmProduct inner = padded(in_place(16, 5, 21), 8, all_fit);
-    EXPECT_EQ(inner.shape, (ProductShape{16, 5, 24, 16, 24, 16}));
+    EXPECT_EQ(inner.shape, (ProductShape{16, 5, 24, 16, 32, 16}));
     EXPECT_FALSE(inner.left.in_place);
     EXPECT_FALSE(inner.right.in_place);
     EXPECT_TRUE(inner.output_in_place);
@@ -66,7 +66,7 @@ TEST(PaddedProduct, KeepsInnerExtentsThatNoMatrixHasContiguous) {
 
     const GemmProduct result = padded(product, 8, all_fit);
 
-    EXPECT_EQ(result.shape, (ProductShape{16, 8, 21, 16, 8, 16}));
+    EXPECT_EQ(result.shape, (ProductShape{16, 8, 21, 16, 16, 16}));
     EXPECT_TRUE(result.left.in_place);
     EXPECT_FALSE(result.right.in_place);
     EXPECT_FALSE(result.output_in_place);

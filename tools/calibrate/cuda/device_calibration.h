@@ -16,8 +16,8 @@ struct DeviceCalibrationEffort {
     double point_ms = 60;      ///< for all calls of one point of the tables, about
 };
 
-/// Measures everything that a CudaCalibration holds on the context's CUDA device: on an H200 about
-/// a minute, on any device some three minutes at most, in up to a third of its memory. Throws
+/// Measures everything that a CudaCalibration holds on the context's CUDA device: on an H200 less
+/// than two minutes, on any device some six minutes at most, in up to a third of its memory. Throws
 /// Interrupted, DeviceError, OutOfMemory; Unsupported where cuBLASLt is missing.
 [[nodiscard]] Calibration calibrate_device(const Context& context,
                                            const DeviceCalibrationEffort& effort,

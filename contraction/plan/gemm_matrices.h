@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "contraction/plan/candidate.h"
-#include "contraction/plan/gemm_call.h"
 #include "contraction/problem/matrix_view.h"
+#include "src/gemm/gemm.h"
 
-// The matrices of a GEMM candidate.
+// The matrices of a GEMM candidate, and the call that multiplies them.
 
 namespace ttgt {
 
@@ -22,6 +22,18 @@ struct MatrixGroups {
 };
 
 [[nodiscard]] MatrixGroups matrix_groups(const GemmForm& form, Operand operand);
+
+/// The sizes of a matrix product C (m x n) = A (m x k) * B (k x n).
+struct ProductShape {
+    std::int64_t m = 0;    ///< rows of A and C
+    std::int64_t n = 0;    ///< columns of B and C
+    std::int64_t k = 0;    ///< columns of A, rows of B
+    std::int64_t lda = 1;  ///< elements from column to column of A as stored (before op(A))
+    std::int64_t ldb = 1;  ///< elements from column to column of B as stored (before op(B))
+    std::int64_t ldc = 1;  ///< elements from column to column of C
+
+    bool operator==(const ProductShape&) const = default;
+};
 
 /// One product of a GEMM candidate, with all three matrices where they lie.
 struct GemmProduct {
@@ -49,5 +61,12 @@ struct GemmProduct {
 /// The operand's matrix in the workspace.
 [[nodiscard]] MatrixView workspace_matrix(const GemmForm& form, Operand operand,
                                           const Extents& extents);
+
+/// The arguments of GEMM for the product of two factors, without pointers and scalars. With
+/// `real_view` (see GemmForm::real_view) `shape` counts complex elements, and the arguments count
+/// each complex element of the left factor and of C as two real ones.
+[[nodiscard]] GemmCall gemm_call(const Problem& problem, const MatrixFactor& left,
+                                 const MatrixFactor& right, bool real_view,
+                                 const ProductShape& shape);
 
 }  // namespace ttgt

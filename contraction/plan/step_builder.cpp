@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "contraction/plan/gemm_call.h"
 #include "contraction/plan/gemm_matrices.h"
 
 namespace ttgt {

@@ -33,7 +33,7 @@ constexpr double first_slice_us = 1.0;
 /// Microseconds of each later slice of a block: its loads have to arrive before its products.
 constexpr double slice_us = 4.0;
 /// So many elements that each thread copies take as long again.
-constexpr double staged_per_wait = 5;
+constexpr double staged_per_wait = 12;
 
 /// Thread instructions of a product, in those of float32. A complex product is four of them, and
 /// takes three times as long again because its register tile spills; float64 has half the lanes.

@@ -101,7 +101,7 @@ struct Candidate {
 
 /// The candidate as text, such as "gemm L->(c,k | a), R in place, D in place, slices of b:16": L is
 /// transposed to a matrix with rows c,k and columns a, and label b is cut into slices of 16
-/// indices.
+/// indices. "padded to 8s" ends the text of a form with GemmForm::padding_unit 8.
 [[nodiscard]] std::string describe(const Problem& problem, const Candidate& candidate);
 
 }  // namespace ttgt

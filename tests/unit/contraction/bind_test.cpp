@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/problem/bind.h"
+#include "contraction/problem/matrix_view.h"
 
 #include <ttgt/error.h>
 
@@ -16,8 +17,6 @@ namespace {
 
 using test::refusal_of;
 using testing::HasSubstr;
-
-using Extents = std::vector<std::int64_t>;
 
 Problem bound(const std::string& expression, const std::vector<Extents>& extents,
               DType dtype = DType::float64) {

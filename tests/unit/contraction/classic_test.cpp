@@ -14,14 +14,13 @@
 #include "contraction/plan/explain.h"
 #include "contraction/planner/choice.h"
 #include "contraction/problem/bind.h"
+#include "contraction/problem/matrix_view.h"
 #include "tests/support/refusal.h"
 
 namespace ttgt {
 namespace {
 
 using test::refusal_of;
-
-using Extents = std::vector<std::int64_t>;
 
 Choice choose(const Problem& problem, std::int64_t limit) {
     const cpu::CpuMachine machine({built_in_calibration(), 2});

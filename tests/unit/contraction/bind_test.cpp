@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 #include "contraction/problem/bind.h"
-#include "contraction/problem/matrix_view.h"
 
 #include <ttgt/error.h>
 
@@ -10,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "contraction/problem/matrix_view.h"
 #include "tests/support/refusal.h"
 
 namespace ttgt {

@@ -27,44 +27,18 @@ namespace {
 
 using tool::ProductExtents;
 
+/// Those from 4095 on are of tensors whose labels have 9, 11, 15, 21, 29 or 73 indices.
 const std::vector<ProductExtents>& products() {
     static const std::vector<ProductExtents> all{
-        {4096, 4096, 4096},
-        {1024, 1024, 1024},
-        {2048, 2048, 512},
-        {4096, 4096, 64},
-        {8192, 8192, 24},
-        {528, 528, 262144},
-        {1520, 1520, 96000},
-        {168, 168, 692224},
-        {104, 6656, 17576},
-        {168, 10816, 10816},
-        {512, 512, 228488},
-        {4224, 33800, 1024},
-        {24, 262144, 512},
-        {24, 4096, 65536},
-        {64, 262144, 64},
-        {16, 16, 1000000},
-        {8, 1000000, 8},
-        {18, 373248, 18},
-        {324, 373248, 18},
-        {10000, 10000, 8},
-        {42, 74088, 1764},
-        {64, 64, 4096},
-        {256, 256, 256},
-        // Products of tensors whose labels have 9, 11, 15, 21, 29 or 73 indices
-        {4095, 4095, 4095},
-        {6561, 6561, 81},
-        {3375, 3375, 225},
-        {15, 50625, 225},
-        {225, 50625, 15},
-        {441, 9261, 441},
-        {121, 1331, 14641},
-        {73, 389017, 73},
-        {729, 729, 59049},
-        {9261, 441, 21},
-        {1331, 1331, 1331},
-        {841, 24389, 29},
+        {4096, 4096, 4096}, {1024, 1024, 1024},  {2048, 2048, 512},   {4096, 4096, 64},
+        {8192, 8192, 24},   {528, 528, 262144},  {1520, 1520, 96000}, {168, 168, 692224},
+        {104, 6656, 17576}, {168, 10816, 10816}, {512, 512, 228488},  {4224, 33800, 1024},
+        {24, 262144, 512},  {24, 4096, 65536},   {64, 262144, 64},    {16, 16, 1000000},
+        {8, 1000000, 8},    {18, 373248, 18},    {324, 373248, 18},   {10000, 10000, 8},
+        {42, 74088, 1764},  {64, 64, 4096},      {256, 256, 256},     {4095, 4095, 4095},
+        {6561, 6561, 81},   {3375, 3375, 225},   {15, 50625, 225},    {225, 50625, 15},
+        {441, 9261, 441},   {121, 1331, 14641},  {73, 389017, 73},    {729, 729, 59049},
+        {9261, 441, 21},    {1331, 1331, 1331},  {841, 24389, 29},
     };
     return all;
 }
@@ -87,10 +61,10 @@ GemmCall with_columns_at(GemmCall call, std::int64_t unit) {
 
 /// The call with the extents that are contiguous in a matrix rounded up to multiples of `unit`.
 GemmCall padded(GemmCall call, std::int64_t unit) {
-    const bool has_rows_k = call.op_a != MatrixOp::none || call.op_b == MatrixOp::none;
+    const bool is_k_contiguous = call.op_a != MatrixOp::none || call.op_b == MatrixOp::none;
     call.m = align_up(call.m, unit);
     if (call.op_b != MatrixOp::none) call.n = align_up(call.n, unit);
-    if (has_rows_k) call.k = align_up(call.k, unit);
+    if (is_k_contiguous) call.k = align_up(call.k, unit);
     return with_columns_at(call, unit);
 }
 

@@ -108,10 +108,9 @@ std::optional<ReorderingLimits> CudaKernelPlanner::reordering() const {
 
 std::int64_t CudaKernelPlanner::gemm_padding_unit(DType dtype, ComputeType compute) const {
     // Full float32 and complex elements are multiplied about as fast whatever the extents.
-    constexpr std::int64_t load_bytes = 16;
     const bool gains = is_half(dtype) || dtype == DType::float64 ||
                        (dtype == DType::float32 && compute == ComputeType::tf32);
-    return gains ? load_bytes / size_bytes(dtype) : 1;
+    return gains ? vector_bytes / size_bytes(dtype) : 1;
 }
 
 CudaKernelPreparation::CudaKernelPreparation(std::shared_ptr<KernelMemo> completed,

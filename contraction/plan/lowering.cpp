@@ -63,10 +63,10 @@ private:
     void bring_in(std::vector<Node>& nodes, const MatrixFactor& factor, std::size_t depth,
                   const Extents& extents, int& done) {
         if (factor.in_place || done >= 0 || !is_fixed(factor.operand, depth)) return;
-        done = add(nodes, factor.operand == operand_l ? "L" : "R",
-                   steps_.factor_in(factor, extents), {});
+        const char* const operand = factor.operand == operand_l ? "L" : "R";
+        done = add(nodes, operand, steps_.factor_in(factor, extents), {});
         if (auto padding = steps_.padding_of(factor, extents)) {
-            done = add(nodes, factor.operand == operand_l ? "L" : "R", *std::move(padding), {done});
+            done = add(nodes, operand, *std::move(padding), {done});
         }
     }
 

@@ -44,10 +44,14 @@ const std::vector<std::size_t>& StepBuilder::reordered_labels(Operand operand) c
     return found->labels;
 }
 
-std::vector<std::size_t> StepBuilder::loops_of(Operand operand) const {
-    std::vector<std::size_t> loops;
+Modes<1> StepBuilder::workspace_loops(Operand operand, const Extents& extents) const {
+    const MatrixView matrix = workspace_matrix(candidate_.gemm, operand, extents);
+    std::int64_t stride = matrix.ld * matrix.columns;
+    Modes<1> loops;
     for (const std::size_t label : candidate_.gemm.loops) {
-        if (stands_in(problem_.labels[label].role, operand)) loops.push_back(label);
+        const bool stands = stands_in(problem_.labels[label].role, operand);
+        loops.push_back({extents[label], {stands ? stride : 0}});
+        if (stands) stride *= extents[label];
     }
     return loops;
 }
@@ -65,13 +69,17 @@ Modes<2> StepBuilder::workspace_modes(Operand operand, const Extents& extents) c
         append(reordered_labels(operand));
         return modes;
     }
-    const MatrixGroups groups = matrix_groups(candidate_.gemm, operand);
-    const MatrixView matrix = workspace_matrix(candidate_.gemm, operand, extents);
+    const GemmForm& form = candidate_.gemm;
+    const MatrixGroups groups = matrix_groups(form, operand);
     append(groups.rows);
-    stride = matrix.ld;
+    stride = workspace_matrix(form, operand, extents).ld;
     append(groups.columns);
-    stride = matrix.ld * matrix.columns;
-    append(loops_of(operand));
+    const Modes<1> loops = workspace_loops(operand, extents);
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+        const std::int64_t in_operand = problem_.labels[form.loops[i]].strides[operand];
+        const auto [in_workspace] = loops[i].strides;
+        if (in_workspace != 0) modes.push_back({loops[i].extent, {in_workspace, in_operand}});
+    }
     return modes;
 }
 
@@ -124,10 +132,8 @@ std::optional<Action> StepBuilder::padding_of(const MatrixFactor& factor,
         step.out.offset += given * matrix.ld * size_bytes(step.dtype);
         step.modes = {{added * matrix.ld, {1}}};
     }
-    std::int64_t stride = matrix.ld * matrix.columns;
-    for (const std::size_t label : loops_of(factor.operand)) {
-        step.modes.push_back({extents[label], {stride}});
-        stride *= extents[label];
+    for (const Mode<1>& loop : workspace_loops(factor.operand, extents)) {
+        if (loop.strides[0] != 0) step.modes.push_back(loop);
     }
     step.modes = merge(std::move(step.modes));
     sort_by_stride(step.modes, 0);
@@ -164,11 +170,8 @@ StepBuilder::Matrix StepBuilder::matrix(Operand operand, const Extents& extents)
         return result;
     }
     result.view = workspace_matrix(form, operand, extents);
-    std::int64_t stride = result.view.ld * result.view.columns;
-    for (const std::size_t label : form.loops) {
-        const bool stands = stands_in(problem_.labels[label].role, operand);
-        result.loop_strides.push_back(stands ? stride : 0);
-        if (stands) stride *= extents[label];
+    for (const Mode<1>& loop : workspace_loops(operand, extents)) {
+        result.loop_strides.push_back(loop.strides[0]);
     }
     return result;
 }

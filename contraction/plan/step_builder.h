@@ -56,8 +56,9 @@ private:
     [[nodiscard]] Modes<2> workspace_modes(Operand operand, const Extents& extents) const;
     /// The order of the operand's copy. Precondition: it is one of Candidate::reordered.
     [[nodiscard]] const std::vector<std::size_t>& reordered_labels(Operand operand) const;
-    /// The labels of GemmForm::loops that stand in the operand.
-    [[nodiscard]] std::vector<std::size_t> loops_of(Operand operand) const;
+    /// The labels of GemmForm::loops with their strides in the operand's intermediate, in elements;
+    /// 0 where the operand lacks the label.
+    [[nodiscard]] Modes<1> workspace_loops(Operand operand, const Extents& extents) const;
     /// The step that transposes an operand into its intermediate.
     [[nodiscard]] TransposeStep transpose_in(Operand operand, const Extents& extents,
                                              bool conjugate = false) const;

@@ -44,6 +44,12 @@ Files read_environment() {
     return files;
 }
 
+Json parse_json(std::string_view text, const std::string& path) {
+    Json json = Json::parse(text, nullptr, false);
+    if (json.is_discarded()) throw InvalidArgument(fmt::format("{}: not JSON", path));
+    return json;
+}
+
 /// Read once: what the files say does not change while the program runs.
 const Files& environment() {
     // Never destroyed: destructors of static objects may contract.
@@ -62,8 +68,7 @@ std::string to_json(const Calibration& calibration) {
 
 std::shared_ptr<const Calibration> parse_calibration(std::string_view text,
                                                      const std::string& path) {
-    const Json json = Json::parse(text, nullptr, false);
-    if (json.is_discarded()) throw InvalidArgument(fmt::format("{}: not JSON", path));
+    const Json json = parse_json(text, path);
     const CalibrationReader reader(json, path);
     auto calibration = std::make_shared<Calibration>();
     calibration->name = reader.text("name");
@@ -84,8 +89,7 @@ std::shared_ptr<const Calibration> parse_calibration(std::string_view text,
 std::shared_ptr<const Calibration> parse_calibration(std::string_view text,
                                                      std::span<const cuda::GemmTables> tables,
                                                      const std::string& path) {
-    const Json json = Json::parse(text, nullptr, false);
-    if (json.is_discarded()) throw InvalidArgument(fmt::format("{}: not JSON", path));
+    const Json json = parse_json(text, path);
     const CalibrationReader reader(json, path);
     auto calibration = std::make_shared<Calibration>();
     calibration->name = reader.text("name");

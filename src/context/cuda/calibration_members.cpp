@@ -101,42 +101,43 @@ void copy_times(const cuda::GemmTables::Flat& from, cuda::TimesByShape& to) {
     }
 }
 
-/// The table with this key; one that may be missing is made.
-cuda::GemmTimes& times_by_key(cuda::GemmTimesByDType& gemm, std::string_view key) {
-    for (const NamedTimes& table : gemm_tables) {
-        if (table.key == key) return gemm.*table.times;
+void copy_times(const cuda::GemmTables& from, cuda::GemmTimes& times) {
+    times.peak_flops_per_us = from.peak_flops_per_us;
+    times.batch_us_per_inner = from.batch_us_per_inner;
+    copy_times(from.alone_us, times.alone);
+    copy_times(from.of_many_us, times.of_many);
+}
+
+/// Fills in each table by read(key, times), one that may be missing where has(key) is true.
+template <class Has, class Read>
+void fill_tables(cuda::GemmTimesByDType& gemm, const Has& has, const Read& read) {
+    for (const NamedTimes& table : gemm_tables) read(table.key, gemm.*table.times);
+    for (const cuda::OwnTable& table : cuda::own_tables) {
+        if (has(table.key)) read(table.key, (gemm.*table.times).emplace());
     }
-    const auto own = std::find_if(cuda::own_tables.begin(), cuda::own_tables.end(),
-                                  [&](const cuda::OwnTable& table) { return table.key == key; });
-    return (gemm.*own->times).emplace();
+    cuda::take_logarithms(gemm);
 }
 
 }  // namespace
 
 void read_calibration(const CalibrationReader& reader, CudaCalibration& calibration) {
     read_card(reader, calibration);
-    for (const NamedTimes& table : gemm_tables) {
-        read_times(reader.inside(table.key), calibration.gemm.*table.times);
-    }
-    for (const cuda::OwnTable& table : cuda::own_tables) {
-        // Files of before 2026-12 do not have them.
-        if (!reader.has(table.key)) continue;
-        read_times(reader.inside(table.key), (calibration.gemm.*table.times).emplace());
-    }
-    cuda::take_logarithms(calibration.gemm);
+    // Files of before 2026-12 lack the tables that may be missing.
+    fill_tables(
+        calibration.gemm, [&](const char* key) { return reader.has(key); },
+        [&](const char* key, cuda::GemmTimes& times) { read_times(reader.inside(key), times); });
 }
 
 void read_calibration(const CalibrationReader& reader, std::span<const cuda::GemmTables> tables,
                       CudaCalibration& calibration) {
     read_card(reader, calibration);
-    for (const cuda::GemmTables& table : tables) {
-        cuda::GemmTimes& times = times_by_key(calibration.gemm, table.key);
-        times.peak_flops_per_us = table.peak_flops_per_us;
-        times.batch_us_per_inner = table.batch_us_per_inner;
-        copy_times(table.alone_us, times.alone);
-        copy_times(table.of_many_us, times.of_many);
-    }
-    cuda::take_logarithms(calibration.gemm);
+    const auto find = [&](std::string_view key) {
+        return std::find_if(tables.begin(), tables.end(),
+                            [&](const cuda::GemmTables& table) { return table.key == key; });
+    };
+    fill_tables(
+        calibration.gemm, [&](const char* key) { return find(key) != tables.end(); },
+        [&](const char* key, cuda::GemmTimes& times) { copy_times(*find(key), times); });
 }
 
 void write_calibration(const CudaCalibration& calibration, Json& json) {

@@ -144,7 +144,8 @@ double in_single(double us, double arithmetic, double single_arithmetic) {
     return single_arithmetic + other_in_single * std::max(us - arithmetic, 0.0);
 }
 
-/// The times for a dtype; for complex64 those of complex128, from which its times are computed.
+/// The times from which those of a missing table are computed; for complex64 those of complex128,
+/// from which its times are computed.
 const GemmTimes& times_of(const GemmTimesByDType& times, DType dtype) {
     if (is_complex(dtype)) return times.complex128;
     return real_of(dtype) == DType::float64 ? times.float64 : times.float32;
@@ -294,14 +295,12 @@ void take_logarithms(GemmTimesByDType& times) {
 
 double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64_t count) {
     const auto batch = static_cast<double>(count);
-    if (const GemmTimes* const own = own_times(times, shape)) {
-        const TableTime time = time_by(*own, shape, batch);
-        const bool on_tensor_cores = is_half(shape.dtype) || shape.compute != ComputeType::full;
-        if (on_tensor_cores) return count > 1 ? uneven_batch * time.us : time.us;
-        return time.us * slowdown(shape, std::min(time.arithmetic_us / time.us, 1.0));
-    }
-    const TableTime time = time_by(times_of(times, shape.dtype), shape, batch);
+    const GemmTimes* const own = own_times(times, shape);
+    const TableTime time = time_by(own ? *own : times_of(times, shape.dtype), shape, batch);
+    const bool is_full = !is_half(shape.dtype) && shape.compute == ComputeType::full;
+    if (own && !is_full) return count > 1 ? uneven_batch * time.us : time.us;
     const double longer = time.us * slowdown(shape, std::min(time.arithmetic_us / time.us, 1.0));
+    if (own) return longer;
     if (is_half(shape.dtype)) {
         return std::max(on_tensor_cores(longer, time.arithmetic_us, shape),
                         half_tiles_us(shape) * batch);

@@ -31,7 +31,7 @@ public:
         result.memory_bus_bits = properties.memory_bus_bits;
         progress_.stage("calibrating: memory", 0);
         result.memory = measure_memory_times(context_);
-        constexpr std::int64_t kinds = 10;
+        constexpr std::int64_t kinds = 3 + cuda::own_tables.size();
         progress_.stage("calibrating: matrix products", kinds * gemm_grid_points);
         DeviceProducts products(context_, effort_.point_ms);
         const auto times = [&](const ProductKind& kind) {

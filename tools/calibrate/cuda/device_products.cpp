@@ -43,8 +43,7 @@ GemmStep step_of(const GemmCall& shape, std::int64_t count) {
     step.shape = shape;
     step.scratch_limit = unlimited;
     if (count > 1) {
-        const std::array<std::int64_t, 3> elements = elements_of(shape);
-        step.loops = {{count, {elements[0], elements[1], elements[2]}}};
+        step.loops = {{count, elements_of(shape)}};
     }
     return step;
 }

@@ -122,9 +122,11 @@ double CudaStepPrices::pruning_factor() const {
 }
 
 double CudaStepPrices::least_gain(bool sums_products) const {
-    // Half of the median error of sums: more would cost more than it saves. Of outer products, two
-    // kinds of kernels compete, each of which is off by a fifth.
-    constexpr double of_sums = 0.03;
+    // The least of many prices is more often too low than the one price of the classic candidate:
+    // with 0.03, twice as many sums are slower than that candidate; with 0.1, sums of 16-bit
+    // elements take longer in the mean (docs/lab-notes/2026-11-30-margin-and-lanes.md). Of outer
+    // products, two kinds of kernels compete, each of which is off by a fifth.
+    constexpr double of_sums = 0.07;
     constexpr double of_outer_products = 0.25;
     return sums_products ? of_sums : of_outer_products;
 }

@@ -139,7 +139,9 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     extern __shared__ uint4 shared_memory[];
     __shared__ PairsTables<Tile> tables;
     T* const stages_l = reinterpret_cast<T*>(shared_memory);
-    T* const stages_r = stages_l + Tile::stages * staging.stage_l.size;
+    using ShapeL = StageShape<Warp, T, Tile::rows, Tile::inner>;
+    using ShapeR = StageShape<Warp, T, Tile::columns, Tile::inner>;
+    T* const stages_r = stages_l + Tile::stages * ShapeL::size(staging.stage_l);
 
     __shared__ PairsOutput output;
     __shared__ PairsBlocks blocks;
@@ -165,8 +167,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     const int warp_number = static_cast<int>(threadIdx.x) / 32;
     const int first_row = warp_number % (Tile::rows / Tile::warp_rows) * Tile::warp_rows;
     const int first_column = warp_number / (Tile::rows / Tile::warp_rows) * Tile::warp_columns;
-    const StageSteps steps_l{staging.stage_l.free_stride, staging.stage_l.inner_stride};
-    const StageSteps steps_r{staging.stage_r.free_stride, staging.stage_r.inner_stride};
+    const StageSteps steps_l = ShapeL::steps(staging.stage_l);
+    const StageSteps steps_r = ShapeR::steps(staging.stage_r);
     const bool conjugate_l = staging.conjugate_l != 0;
     TileCopy<T, Tile::rows, Tile::inner, Tile::threads, 1> copy_l(staging.stage_l);
     TileCopy<T, Tile::columns, Tile::inner, Tile::threads, 1> copy_r(staging.stage_r);
@@ -181,13 +183,10 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     };
     const auto load = [&](int slice, int k, typename Warp::Fragment& to) {
         const int stage = slice % Tile::stages;
-        Warp::load(
-            to,
-            stages_l + stage * staging.stage_l.size + first_row * steps_l.free + k * steps_l.inner,
-            steps_l,
-            stages_r + stage * staging.stage_r.size + first_column * steps_r.free +
-                k * steps_r.inner,
-            steps_r);
+        const T* const slice_l = stages_l + stage * ShapeL::size(staging.stage_l);
+        const T* const slice_r = stages_r + stage * ShapeR::size(staging.stage_r);
+        Warp::load(to, slice_l + first_row * steps_l.free + k * steps_l.inner, steps_l,
+                   slice_r + first_column * steps_r.free + k * steps_r.inner, steps_r);
     };
     Warp warp;
     std::uint32_t word = next_pairs_word(arguments, output, 0);
@@ -219,8 +218,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         const auto copy_part = [&](int slice, int part, int parts) {
             if (slice >= slices) return;
             const int stage = slice % Tile::stages;
-            copy_l.copy(part, parts, stages_l + stage * staging.stage_l.size);
-            copy_r.copy(part, parts, stages_r + stage * staging.stage_r.size);
+            copy_l.copy(part, parts, stages_l + stage * ShapeL::size(staging.stage_l));
+            copy_r.copy(part, parts, stages_r + stage * ShapeR::size(staging.stage_r));
         };
         for (int slice = 0; slice < ahead; ++slice) {
             prefetch(slice);

@@ -46,8 +46,10 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                                     WarpTile<T, compute, Tile::warp_rows, Tile::warp_columns>>;
     extern __shared__ uint4 shared_memory[];
     __shared__ GettTables<Tile> tables;
+    using ShapeL = StageShape<Warp, T, Tile::rows, Tile::inner>;
+    using ShapeR = StageShape<Warp, T, Tile::columns, Tile::inner>;
     T* const stages_l = reinterpret_cast<T*>(stages_begin<Tile, compute>(shared_memory));
-    T* const stages_r = stages_l + arguments.stages * arguments.stage_l.size;
+    T* const stages_r = stages_l + arguments.stages * ShapeL::size(arguments.stage_l);
 
     // A block that takes several tiles has one split, so that the slices are the same in each tile.
     const GettPlace place = place_of(arguments.tiling, static_cast<int>(blockIdx.x));
@@ -77,10 +79,10 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         copy_r.prefetch(tables.inner_r[run] + inner);
     };
     const auto copy_l_part = [&](int slice, int part, int parts) {
-        copy_l.copy(part, parts, stages_l + slice % Tile::stages * arguments.stage_l.size);
+        copy_l.copy(part, parts, stages_l + slice % Tile::stages * ShapeL::size(arguments.stage_l));
     };
     const auto copy_r_part = [&](int slice, int part, int parts) {
-        copy_r.copy(part, parts, stages_r + slice % Tile::stages * arguments.stage_r.size);
+        copy_r.copy(part, parts, stages_r + slice % Tile::stages * ShapeR::size(arguments.stage_r));
     };
     const auto copy_part = [&](int slice, int part, int parts) {
         if (slice >= slices) return;
@@ -124,8 +126,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     const int warp_number = static_cast<int>(threadIdx.x) / 32;
     const int first_row = warp_number % (Tile::rows / Tile::warp_rows) * Tile::warp_rows;
     const int first_column = warp_number / (Tile::rows / Tile::warp_rows) * Tile::warp_columns;
-    const StageSteps steps_l{arguments.stage_l.free_stride, arguments.stage_l.inner_stride};
-    const StageSteps steps_r{arguments.stage_r.free_stride, arguments.stage_r.inner_stride};
+    const StageSteps steps_l = ShapeL::steps(arguments.stage_l);
+    const StageSteps steps_r = ShapeR::steps(arguments.stage_r);
     const bool conjugate_l = arguments.conjugate_l != 0;
     Scale<Sum> finish = scale;
     finish.conjugate = arguments.conjugate_sums != 0;
@@ -170,13 +172,10 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         } else {
             const auto load = [&](int slice, int k, typename Warp::Fragment& to) {
                 const int stage = slice % Tile::stages;
-                Warp::load(to,
-                           stages_l + stage * arguments.stage_l.size + first_row * steps_l.free +
-                               k * steps_l.inner,
-                           steps_l,
-                           stages_r + stage * arguments.stage_r.size + first_column * steps_r.free +
-                               k * steps_r.inner,
-                           steps_r);
+                const T* const slice_l = stages_l + stage * ShapeL::size(arguments.stage_l);
+                const T* const slice_r = stages_r + stage * ShapeR::size(arguments.stage_r);
+                Warp::load(to, slice_l + first_row * steps_l.free + k * steps_l.inner, steps_l,
+                           slice_r + first_column * steps_r.free + k * steps_r.inner, steps_r);
             };
             typename Warp::Fragment fragment[2];
             load(0, 0, fragment[0]);

@@ -36,6 +36,10 @@ __device__ inline TilePosition walk_bits(const TileWalk& walk, int position) {
 
 /// Keeps a value in a register, which the compiler would else compute anew wherever it is used.
 __device__ inline void keep_in_register(int& value) { asm volatile("" : "+r"(value)); }
+template <class T>
+__device__ inline void keep_in_register(const T*& address) {
+    asm volatile("" : "+l"(address));
+}
 
 /// log2 of n, rounded down; 0 for n = 0.
 template <int n>

@@ -4,6 +4,8 @@
 
 #include <ttgt/compute_type.h>
 
+#include "contraction/cuda/direct/gett/plan/gett_arguments.h"
+#include "contraction/cuda/direct/gett/plan/gett_tiles.h"
 #include "contraction/cuda/direct/kernels/arithmetic.cuh"
 #ifdef __CUDACC__
 #include "contraction/cuda/direct/gett/kernels/tensor_cores.cuh"
@@ -20,6 +22,24 @@ struct StageSteps {
     int free;
     /// Elements of shared memory from one inner position of the slice to the next.
     int inner;
+};
+
+/// How an input is staged whose slices have `inner_size` positions of `free_size` rows (columns).
+/// Where lanes read runs of rows (columns), the compiler knows it; else the launch says it.
+template <class Warp, class T, int free_size, int inner_size>
+struct StageShape {
+    /// lane_inner_step() for device code.
+    static constexpr int lane_step = lane_inner_step(free_size, sizeof(T));
+
+    __device__ static StageSteps steps(const GettStage& stage) {
+        if constexpr (Warp::reads_runs) return {1, lane_step};
+        return {stage.free_stride, stage.inner_stride};
+    }
+    /// Number of elements of a slice.
+    __device__ static int size(const GettStage& stage) {
+        if constexpr (Warp::reads_runs) return lane_step * inner_size;
+        return stage.size;
+    }
 };
 
 /// Number of the thread in its warp.
@@ -47,6 +67,8 @@ struct TensorCoreLayout {
     static constexpr bool pairs_columns = true;
     /// Whether end_part() is to be called after every 128 inner positions.
     static constexpr bool sums_parts = false;
+    /// Whether a lane reads rows of one inner position, and columns, by runs of neighbours.
+    static constexpr bool reads_runs = false;
 
     /// Row i of the lane, as a row of the warp's tile.
     __device__ static int row(int i) { return i * 8 + lane_id() / 4; }

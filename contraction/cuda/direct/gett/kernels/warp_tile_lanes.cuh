@@ -15,6 +15,7 @@ struct LaneTile {
     /// Number of inner (contracted) positions whose elements a Fragment holds.
     static constexpr int inner_step = 1;
     static constexpr bool sums_parts = false;
+    static constexpr bool reads_runs = true;
     static constexpr bool pairs_columns = false;
     static constexpr int rows = tile_rows / 8;
     static constexpr int columns = tile_columns / 4;

@@ -112,7 +112,10 @@ private:
         slice.vector = along_free == free_is_contiguous ? widest_vector(operand, fast) : 1;
         // The padding lets lanes that read at once meet different banks: they read 8 rows at 4
         // inner positions, or many rows at one inner position.
-        if (free_is_contiguous) {
+        if (!form_.on_tensor_cores) {
+            slice.inner_stride = lane_inner_step(free_size, static_cast<int>(form_.element));
+            slice.size = slice.inner_stride * form_.tile.inner;
+        } else if (free_is_contiguous) {
             const int pad = static_cast<int>((spreads_wide() ? 32 : 16) / form_.element);
             slice.inner_stride = free_size + pad;
             slice.size = slice.inner_stride * form_.tile.inner;

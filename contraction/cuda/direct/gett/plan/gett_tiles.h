@@ -54,6 +54,13 @@ struct GettTileOf {
     static constexpr int table_inner = tiles[index].table_inner();
 };
 
+/// Elements of shared memory from one inner position of a slice to the next where lanes without
+/// tensor cores read the `free_size` rows (columns) of one inner position at a time. Padded by 16
+/// bytes, so that copies of several inner positions meet different banks.
+[[nodiscard]] constexpr int lane_inner_step(int free_size, int element_bytes) {
+    return free_size + 16 / element_bytes;
+}
+
 /// What is multiplied, and how. float32 and complex64 have three ways: full precision, tf32,
 /// tf32x3.
 struct GettProducts {

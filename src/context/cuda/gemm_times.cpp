@@ -35,6 +35,9 @@ constexpr double most_of_short_sums = 0.3;
 constexpr double operations_float32[4] = {1.0, 0.96, 1.04, 1.03};
 constexpr double most_misaligned_output = 1.75;
 constexpr double short_sum_float32 = 6;
+// Those of TF32 by operations where columns begin at multiples of 16 bytes: Hopper's tensor cores
+// take inputs of 32 bits along the sums only (TN); the library turns the others.
+constexpr double operations_tf32[4] = {1.05, 1.2, 0.85, 1.05};
 
 // Until they have tables of their own, 16-bit elements and TF32 are computed from those of float32:
 // the arithmetic is so many times as fast on tensor cores, all else takes as long as the bytes that
@@ -262,11 +265,16 @@ double slowdown_float32(const GemmCall& shape, std::size_t operations) {
            (1 + (most_misaligned_output - 1) * share_of_short_sums(shape, short_sum_float32));
 }
 
+/// Position of the product's operations in NN, NT, TN, TT.
+std::size_t operations_of(const GemmCall& shape) {
+    const auto transposes = [](MatrixOp op) { return op == MatrixOp::none ? 0U : 1U; };
+    return 2 * transposes(shape.op_a) + transposes(shape.op_b);
+}
+
 /// How many times as long as the tables of float32 and float64 say, which are of all operations and
 /// aligned columns.
 double slowdown(const GemmCall& shape, double arithmetic_share) {
-    const auto transposes = [](MatrixOp op) { return op == MatrixOp::none ? 0U : 1U; };
-    const std::size_t operations = 2 * transposes(shape.op_a) + transposes(shape.op_b);
+    const std::size_t operations = operations_of(shape);
     if (is_complex(shape.dtype)) return 1;
     return real_of(shape.dtype) == DType::float64
                ? slowdown_float64(shape, operations, arithmetic_share)
@@ -298,7 +306,11 @@ double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64
     const GemmTimes* const own = own_times(times, shape);
     const TableTime time = time_by(own ? *own : times_of(times, shape.dtype), shape, batch);
     const bool is_full = !is_half(shape.dtype) && shape.compute == ComputeType::full;
-    if (own && !is_full) return count > 1 ? uneven_batch * time.us : time.us;
+    if (own && !is_full) {
+        const bool is_tf32 = times.tf32 && own == &*times.tf32;
+        const double operation = is_tf32 ? operations_tf32[operations_of(shape)] : 1;
+        return operation * (count > 1 ? uneven_batch : 1) * time.us;
+    }
     const double longer = time.us * slowdown(shape, std::min(time.arithmetic_us / time.us, 1.0));
     if (own) return longer;
     if (is_half(shape.dtype)) {

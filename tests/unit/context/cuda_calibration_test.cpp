@@ -89,7 +89,8 @@ TEST(CudaGemmTimes, ComeFromTheTableOfHowAProductMultiplies) {
 
     times.tf32 = slowed(3);
 
-    EXPECT_NEAR(cuda::batch_us(times, product, 1), 3 * full_us, 1e-3 * full_us);
+    // The table is of all operations; without any, TF32 takes a twentieth longer.
+    EXPECT_NEAR(cuda::batch_us(times, product, 1), 1.05 * 3 * full_us, 1e-3 * full_us);
 }
 
 TEST(CudaGemmTimes, DependOnWhereColumnsBeginAndEnd) {

@@ -138,6 +138,20 @@ TEST(GemmTimes, MisalignmentCostsByOperationsAndShape) {
     EXPECT_EQ(slowdown(product(1024, 1024, 1024, DType::complex128), 1), 1);
 }
 
+TEST(GemmTimes, Tf32IsFastestAlongTheSums) {
+    const auto us_of = [](std::int64_t extent, MatrixOp op_a, MatrixOp op_b) {
+        GemmCall call = product(extent, extent, extent, DType::float32);
+        call.compute = ComputeType::tf32;
+        call.op_a = op_a;
+        call.op_b = op_b;
+        return us(call);
+    };
+    using enum MatrixOp;
+    EXPECT_LT(us_of(4096, transpose, none), us_of(4096, none, none));
+    EXPECT_LT(us_of(4096, none, none), us_of(4096, none, transpose));
+    EXPECT_EQ(us_of(4095, transpose, none), us_of(4095, none, transpose));
+}
+
 TEST(GemmTimes, LongSumsOfABatchAreNotShared) {
     EXPECT_GT(us(product(64, 64, 65536), 2), 5 * us(product(64, 64, 65536)));
 }

@@ -35,8 +35,8 @@ constexpr double most_of_short_sums = 0.3;
 constexpr double operations_float32[4] = {1.0, 0.96, 1.04, 1.03};
 constexpr double most_misaligned_output = 1.75;
 constexpr double short_sum_float32 = 6;
-// Those of TF32 by operations where columns begin at multiples of 16 bytes: Hopper's tensor cores
-// take inputs of 32 bits along the sums only (TN); the library turns the others.
+// Single ones of TF32 by operations where columns begin at multiples of 16 bytes: Hopper's tensor
+// cores take inputs of 32 bits along the sums only (TN); the library turns the others.
 constexpr double operations_tf32[4] = {1.05, 1.2, 0.85, 1.05};
 
 // Until they have tables of their own, 16-bit elements and TF32 are computed from those of float32:
@@ -307,9 +307,9 @@ double batch_us(const GemmTimesByDType& times, const GemmCall& shape, std::int64
     const TableTime time = time_by(own ? *own : times_of(times, shape.dtype), shape, batch);
     const bool is_full = !is_half(shape.dtype) && shape.compute == ComputeType::full;
     if (own && !is_full) {
+        if (count > 1) return uneven_batch * time.us;
         const bool is_tf32 = times.tf32 && own == &*times.tf32;
-        const double operation = is_tf32 ? operations_tf32[operations_of(shape)] : 1;
-        return operation * (count > 1 ? uneven_batch : 1) * time.us;
+        return is_tf32 ? operations_tf32[operations_of(shape)] * time.us : time.us;
     }
     const double longer = time.us * slowdown(shape, std::min(time.arithmetic_us / time.us, 1.0));
     if (own) return longer;

@@ -5,8 +5,28 @@
 #include <algorithm>
 #include <bit>
 
+#include "contraction/cuda/direct/gett/plan/gett_tiles.h"
+
 namespace ttgt::cuda {
 namespace {
+
+/// Whether a walk through a tile of these sides has a bit for each position.
+constexpr bool has_walk(int side, int other_side) {
+    const auto bits = [](int size) { return std::bit_width(static_cast<unsigned>(size - 1)); };
+    return bits(side) + bits(other_side) <= gett_walk_bits;
+}
+/// Whether there are walks through the tiles of D and of both inputs.
+template <int count>
+constexpr bool have_walks(const GettTile (&tiles)[count]) {
+    return std::ranges::all_of(tiles, [](const GettTile& tile) {
+        return has_walk(tile.rows, tile.columns) && has_walk(tile.rows, tile.inner) &&
+               has_walk(tile.columns, tile.inner);
+    });
+}
+static_assert(have_walks(gett_tiles_float64) && have_walks(gett_tiles_complex128) &&
+              have_walks(gett_tiles_float32) && have_walks(gett_tiles_complex64) &&
+              have_walks(gett_tiles_half) && have_walks(gett_tiles_tf32) &&
+              have_walks(gett_tiles_tf32x3) && have_walks(gett_tiles_complex_tf32));
 
 /// Makes a walk bit by bit, the lowest bit of a position first.
 class WalkMaker {

@@ -112,15 +112,14 @@ private:
         slice.vector = along_free == free_is_contiguous ? widest_vector(operand, fast) : 1;
         // The padding lets lanes that read at once meet different banks: they read 8 rows at 4
         // inner positions, or many rows at one inner position.
-        if (!form_.on_tensor_cores) {
-            slice.inner_stride = lane_inner_step(free_size, static_cast<int>(form_.element));
-            slice.size = slice.inner_stride * form_.tile.inner;
-        } else if (free_is_contiguous) {
-            const int pad = static_cast<int>((spreads_wide() ? 32 : 16) / form_.element);
-            slice.inner_stride = free_size + pad;
+        const auto element = static_cast<int>(form_.element);
+        if (free_is_contiguous) {
+            slice.inner_stride = form_.on_tensor_cores
+                                     ? free_size + (spreads_wide() ? 32 : 16) / element
+                                     : lane_inner_step(free_size, element);
             slice.size = slice.inner_stride * form_.tile.inner;
         } else {
-            const int pad = spreads_wide() ? 4 : static_cast<int>(16 / form_.element);
+            const int pad = spreads_wide() ? 4 : 16 / element;
             slice.free_stride = form_.tile.inner + pad;
             slice.size = slice.free_stride * free_size;
         }

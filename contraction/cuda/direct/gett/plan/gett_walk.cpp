@@ -12,8 +12,7 @@ namespace {
 
 /// Whether a walk through a tile of these sides has a bit for each position.
 constexpr bool has_walk(int side, int other_side) {
-    const auto bits = [](int size) { return std::bit_width(static_cast<unsigned>(size - 1)); };
-    return bits(side) + bits(other_side) <= gett_walk_bits;
+    return bits_of_tile(side) + bits_of_tile(other_side) <= gett_walk_bits;
 }
 /// Whether there are walks through the tiles of D and of both inputs.
 template <int count>
@@ -50,11 +49,6 @@ private:
 };
 
 }  // namespace
-
-int floor_log2(std::int64_t size) {
-    return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(size))) - 1;
-}
-int bits_of_tile(std::int64_t size) { return floor_log2(2 * size - 1); }
 
 bool walk_follows(const IndexRun& run, std::int64_t size) {
     return run.begin < size && std::has_single_bit(static_cast<std::uint64_t>(run.begin));

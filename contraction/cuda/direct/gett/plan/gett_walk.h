@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "contraction/cuda/direct/gett/plan/gett_arguments.h"
@@ -10,9 +11,11 @@
 namespace ttgt::cuda {
 
 /// log2 of a positive number, rounded down.
-[[nodiscard]] int floor_log2(std::int64_t size);
+[[nodiscard]] constexpr int floor_log2(std::int64_t size) {
+    return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(size))) - 1;
+}
 /// Bits that count `size` indices: log2, rounded up.
-[[nodiscard]] int bits_of_tile(std::int64_t size);
+[[nodiscard]] constexpr int bits_of_tile(std::int64_t size) { return floor_log2(2 * size - 1); }
 
 /// Whether the walk through a tile that has `size` indices of a group follows a run: where the run
 /// begins inside the tile, at a power of two.

@@ -100,7 +100,6 @@ void CudaKernelPlanner::plan_kernel(ScaleStep& step) const {
 
 std::optional<ReorderingLimits> CudaKernelPlanner::reordering() const {
     ReorderingLimits limits;
-    limits.input_ratio = 3;  // the transpose moves few bytes compared with what the product reads
     limits.output_ratio = 8;
     limits.output_bytes = 32e6;  // fewer bytes are written while one or two kernels start
     return limits;

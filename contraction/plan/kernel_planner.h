@@ -12,12 +12,9 @@
 
 namespace ttgt {
 
-/// When a device gains from transposing inputs before a Direct step, so that the operands have the
-/// same fastest label. Below these limits the transposes cost more than they save.
+/// When a device gains from transposing inputs to the order of D before a Direct step. Below these
+/// limits the transposes cost more than they save.
 struct ReorderingLimits {
-    /// The least ratio of the larger input's bytes to the smaller input's bytes at which the
-    /// smaller input is transposed to the order of the larger one.
-    double input_ratio = 0;
     /// The least ratio of D's bytes to an input's bytes at which the input is transposed to the
     /// order of D.
     double output_ratio = 0;

@@ -57,15 +57,14 @@ bool suits_vectors(const Problem& problem, Operand operand, std::size_t label,
     return problem.labels[label].extent * size_bytes(problem.dtypes[operand]) % vector_bytes == 0;
 }
 
-/// Reorders the smaller input if the fastest labels of L and R are two different contracted labels:
-/// both inputs then have the larger input's fastest label first. Empty for other problems.
-std::vector<ReorderedInput> along_larger_input(const Problem& problem,
-                                               const ReorderingLimits& limits) {
+/// Reorders the smaller input (L where both are as large) if the fastest labels of L and R are two
+/// different contracted labels: both inputs then have the larger input's fastest label first. Empty
+/// for other problems.
+std::vector<ReorderedInput> along_larger_input(const Problem& problem) {
     if (labels_of(problem, Role::contracted).size() < 2) return {};
     Operand smaller = operand_l;
     Operand larger = operand_r;
     if (bytes_of(problem, larger) < bytes_of(problem, smaller)) std::swap(smaller, larger);
-    if (bytes_of(problem, larger) < limits.input_ratio * bytes_of(problem, smaller)) return {};
     const std::size_t of_smaller = fastest(problem, smaller);
     const std::size_t of_larger = fastest(problem, larger);
     if (of_smaller == of_larger || problem.labels[of_smaller].role != Role::contracted ||
@@ -112,7 +111,7 @@ std::vector<Candidate> reordered_directs(const PlanningTask& task) {
     if (!limits || problem.inputs < 2 || has_lone_labels(problem)) return {};
     std::vector<Candidate> candidates;
     for (std::vector<ReorderedInput>& reordered :
-         std::array{along_larger_input(problem, *limits), along_output(problem, *limits)}) {
+         std::array{along_larger_input(problem), along_output(problem, *limits)}) {
         if (reordered.empty()) continue;
         Candidate candidate;
         candidate.method = Method::direct;

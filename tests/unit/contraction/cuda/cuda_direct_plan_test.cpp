@@ -205,11 +205,31 @@ cuda::DirectKernelPlan gett_plan(DirectStep step, ComputeType compute) {
     return *cuda::plan_gett_kernel(step, cuda::sm_90(), cuda::most_gett_scratch_bytes);
 }
 
-/// How a choice writes a tile of D.
-cuda::TileAccess writes_of(const DirectStep& step, const cuda::GettChoice& choice) {
+/// What the cost model counts of a choice.
+cuda::GettWork work_of(const DirectStep& step, const cuda::GettChoice& choice) {
     const cuda::DirectShape shape = cuda::make_shape(step);
     cuda::GettIndexes indexes(shape);
-    return cuda::gett_work(indexes, choice, cuda::sm_90())->d;
+    return *cuda::gett_work(indexes, choice, cuda::sm_90());
+}
+
+/// How a choice writes a tile of D.
+cuda::TileAccess writes_of(const DirectStep& step, const cuda::GettChoice& choice) {
+    return work_of(step, choice).d;
+}
+
+// A line of L has 16 elements, of as many indices of the batch. Blocks read them within a slice of
+// each other where 16 indices are worked on at once, else a whole sum later.
+TEST(CudaGettPlan, CountsHowLongLinesWaitForTheNextIndexOfTheBatch) {
+    const auto with_columns = [](std::int64_t b) {
+        return work_of(
+            step_of("D(a,b,j)=L(j,a,k)*R(k,b,j)", {{"a", 128}, {"b", b}, {"j", 64}, {"k", 512}}),
+            {});
+    };
+    const auto slice = double{cuda::gett_tiles({DType::float64, ComputeType::full}).first[0].inner};
+
+    EXPECT_EQ(with_columns(128).l_between, slice);
+    EXPECT_EQ(with_columns(12800).l_between, 512);
+    EXPECT_EQ(with_columns(128).r_between, 0);
 }
 
 // Threads that write a staged tile follow runs that begin at a power of two only.

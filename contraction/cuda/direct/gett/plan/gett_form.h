@@ -89,7 +89,7 @@ struct GettForm {
                                                 const Architecture& gpu);
 
 /// What the cost model counts of the launch.
-[[nodiscard]] GettWork work_of(const GettForm& form);
+[[nodiscard]] GettWork work_of(const GettForm& form, const Architecture& gpu);
 
 /// Number of outputs of a lane that have consecutive rows (`of_rows`) or else consecutive columns.
 [[nodiscard]] int lane_neighbours(const GettForm& form, bool of_rows);

@@ -34,7 +34,7 @@ public:
         launch.threads = form_.tile.threads();
         launch.shared_bytes = static_cast<int>(shared_bytes_of_launch(form_));
         launch.blocks = blocks();
-        launch.us = predict_us(work_of(form_), gpu_);
+        launch.us = predict_us(work_of(form_, gpu_), gpu_);
         launch.arguments = arguments_;
         return launch;
     }

@@ -58,26 +58,40 @@ struct InputReads {
     double between;
 };
 
+/// Inner positions that blocks go through from a run of `run` elements of an input to the run that
+/// continues it. Where another index of the batch continues it, blocks that are resident together
+/// read all runs of a line within about a slice of each other if they have enough batch indices.
+double between(const GettForm& form, std::size_t operand, std::int64_t run,
+               const Architecture& gpu) {
+    const double in_sum = positions_between(operand, form.inner, run);
+    if (in_sum > 0 || positions_between(operand, form.batch, run) == 0) return in_sum;
+    const std::int64_t at_once = gpu.multiprocessors * form.resident_blocks;
+    const std::int64_t batches_at_once = at_once / (form.row_tiles * form.column_tiles);
+    const bool has_line = batches_at_once * run * form.element >= line_bytes;
+    return static_cast<double>((has_line ? 1 : form.slices_per_split) * form.tile.inner);
+}
+
 /// The reads of an input, whose slices have `elements` elements. `free` is the index of its rows or
 /// columns, `free_size` their number in a tile.
 InputReads reads_of(const GettForm& form, std::size_t operand, const GroupIndex& free,
-                    int free_size, double elements) {
+                    int free_size, double elements, const Architecture& gpu) {
     const bool along_free = form.groups.runs_along_free(operand);
     const std::int64_t run = run_elements(operand, free, free_size, form.inner, form.tile.inner);
     return {read_sectors(form.shape, operand, along_free ? free : form.inner,
                          along_free ? free_size : form.tile.inner, elements),
-            form.element * run, positions_between(operand, form.inner, run)};
+            form.element * run, between(form, operand, run, gpu)};
 }
 
 }  // namespace
 
-GettWork work_of(const GettForm& form) {
+GettWork work_of(const GettForm& form, const Architecture& gpu) {
     const GettGroups& groups = form.groups;
     const double rows = used(groups.rows, form.row_tiles);
     const double columns = used(groups.columns, form.column_tiles);
     const double inner = used(groups.inner, form.slices);
-    const InputReads l = reads_of(form, groups.l, form.rows, form.tile.rows, rows * inner);
-    const InputReads r = reads_of(form, groups.r, form.columns, form.tile.columns, columns * inner);
+    const InputReads l = reads_of(form, groups.l, form.rows, form.tile.rows, rows * inner, gpu);
+    const InputReads r =
+        reads_of(form, groups.r, form.columns, form.tile.columns, columns * inner, gpu);
     const std::int64_t d_run =
         run_elements(0, form.rows, form.tile.rows, form.columns, form.tile.columns);
     return {.products = products_of(form.shape, form.choice),
@@ -105,7 +119,7 @@ GettWork work_of(const GettForm& form) {
 std::optional<GettWork> gett_work(GettIndexes& indexes, const GettChoice& choice,
                                   const Architecture& gpu) {
     const std::optional<GettForm> form = gett_form(indexes, choice, PointerAlignment::vector, gpu);
-    return form ? std::optional<GettWork>(work_of(*form)) : std::nullopt;
+    return form ? std::optional<GettWork>(work_of(*form, gpu)) : std::nullopt;
 }
 
 }  // namespace ttgt::cuda

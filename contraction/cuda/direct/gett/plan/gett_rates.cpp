@@ -28,7 +28,7 @@ constexpr GettRates float64_rates = {
     .partial_bytes = 1.85,
     .end_bytes = 0,
     .overlap = 2.87,
-    .launch_us = 6.58,
+    .launch_us = 5.58,
     .reduction_us = 5.45,
 };
 constexpr GettRates complex128_rates = {
@@ -88,7 +88,7 @@ constexpr GettRates complex64_rates = {
     .partial_bytes = 0.137,
     .end_bytes = 0,
     .overlap = 1.38,
-    .launch_us = 6.86,
+    .launch_us = 6.16,
     .reduction_us = 5.63,
 };
 constexpr GettRates half_rates = {

@@ -36,9 +36,13 @@ __device__ inline TilePosition walk_bits(const TileWalk& walk, int position) {
 
 /// Keeps a value in a register, which the compiler would else compute anew wherever it is used.
 __device__ inline void keep_in_register(int& value) { asm volatile("" : "+r"(value)); }
+/// The same for an address of global memory.
 template <class T>
-__device__ inline void keep_in_register(const T*& address) {
+__device__ inline void keep_in_register(T*& address) {
     asm volatile("" : "+l"(address));
+#ifdef __CUDA_ARCH__
+    __builtin_assume(__isGlobal(address));  // else it would be read and written as any memory
+#endif
 }
 
 /// log2 of n, rounded down; 0 for n = 0.

@@ -77,8 +77,7 @@ public:
 
 private:
     /// Whether the address of a slice is computed once for all parts. Measured: for float32 and
-    /// complex64 this is faster, for float64 and complex128 it is slower. Copies of 16-bit elements
-    /// are loads, which the compiler has to know to be of global memory.
+    /// complex64 this is faster, for all other types it is slower.
     static constexpr bool keeps_slice =
         std::is_same_v<T, float> || std::is_same_v<T, Complex<float>>;
 

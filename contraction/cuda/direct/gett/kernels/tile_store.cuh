@@ -46,11 +46,14 @@ __device__ inline void store_warp(const Warp& warp, const std::int64_t* rows,
     const auto column = [&](int j) {
         return keeps_columns ? kept[keeps_columns ? j : 0] : columns[Warp::column(j * column_run)];
     };
+    keep_in_register(d);
     write_finished(finish, [&](auto plain) {
         constexpr bool is_plain = decltype(plain)::value;
+        std::int64_t next_row = rows[Warp::row(0)];
 #pragma unroll
-        for (int i = 0; i < Warp::rows / row_run; ++i) {
-            const std::int64_t row = rows[Warp::row(i * row_run)];
+        for (int i = 0; i < Warp::rows; i += row_run) {
+            const std::int64_t row = next_row;
+            if (i + row_run < Warp::rows) next_row = rows[Warp::row(i + row_run)];
             if (is_outside(row)) continue;
             Out* const begin = bytes_behind(d, row);
             Vector<Out, run> old[runs] = {};
@@ -65,8 +68,7 @@ __device__ inline void store_warp(const Warp& warp, const std::int64_t* rows,
                 Vector<Out, run> value;
 #pragma unroll
                 for (int e = 0; e < run; ++e) {
-                    const Sum sum =
-                        warp.value(i * row_run + e % row_run, j * column_run + e / row_run);
+                    const Sum sum = warp.value(i + e % row_run, j * column_run + e / row_run);
                     value.element[e] =
                         narrowed<Out>(is_plain ? sum : finish(sum, promoted(old[j].element[e])));
                 }
@@ -107,6 +109,7 @@ __device__ inline void store_exchanged(const Warp& warp, const std::int64_t* row
     constexpr int columns_each = 8;
     constexpr int vectors = columns_each / vector;
     const int own_column = lane_id() % 4 * columns_each;
+    keep_in_register(d);
     write_finished(finish, [&](auto plain) {
         constexpr bool is_plain = decltype(plain)::value;
 #pragma unroll
@@ -116,9 +119,11 @@ __device__ inline void store_exchanged(const Warp& warp, const std::int64_t* row
             for (int v = 0; v < vectors; ++v) {
                 column[v] = columns[first * 4 + own_column + v * vector];
             }
+            std::int64_t next_row = rows[Warp::row(0)];
 #pragma unroll
             for (int i = 0; i < Warp::rows; ++i) {
-                const std::int64_t row = rows[Warp::row(i)];
+                const std::int64_t row = next_row;
+                if (i + 1 < Warp::rows) next_row = rows[Warp::row(i + 1)];
                 Out value[columns_each];
                 if constexpr (is_plain) {
                     std::uint32_t word[4];
@@ -175,9 +180,16 @@ __device__ inline void store_exchanged(const Warp& warp, const std::int64_t* row
     });
 }
 
+/// Elements of shared memory from a staged tile of D to a place in it.
+__device__ inline int staged_place(const GettArguments& arguments, const TilePosition& at) {
+    return at.free * arguments.staged_row + at.other * arguments.staged_column;
+}
+
 /// Writes D's tile from shared memory (`staged`) to D, `vector` elements at a time, in the order of
 /// store_walk; all threads of the block take part. A thread reads the sums of some vectors before
-/// it writes them, and no read depends on the result of another one.
+/// it writes them, and no read depends on the result of another one. D's address stays in
+/// registers, as does the way from a turn's first place to its other ones: what is computed again
+/// for each vector takes longer than the write.
 /// Long: one part of a kernel whose values stay in registers.
 template <class Tile, int vector, class Out, class Sum>
 __device__ inline void store_vectors(const GettArguments& arguments, const TileTables<Tile>& tables,
@@ -191,12 +203,22 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
     if (count < Tile::threads && t >= count) return;
     const TileWalk& walk = arguments.store_walk;
     const TilePosition start = walk_bits<0, log2_threads>(walk, t);
+    keep_in_register(d);
     write_finished(finish, [&](auto plain) {
         constexpr bool is_plain = decltype(plain)::value;
-        // Where old elements are waited for, more of them are under way, if registers allow it.
-        constexpr int most_ahead = is_plain || Tile::blocks > 3 ? 4 : 8;
+        // Where more than three blocks share a multiprocessor, they have no registers for more.
+        constexpr int most_ahead = Tile::blocks > 3 ? 4 : 8;
         constexpr int ahead = each < most_ahead ? each : most_ahead;
         constexpr int log2_ahead = log2_of<ahead>;
+        // Places of a turn after its first one, and the elements of shared memory to them.
+        TilePosition step[ahead];
+        int staged_step[ahead];
+#pragma unroll
+        for (int i = 0; i < ahead; ++i) {
+            step[i] = walk_bits<log2_threads, log2_ahead>(walk, i);
+            staged_step[i] = staged_place(arguments, step[i]);
+            keep_in_register(staged_step[i]);
+        }
 #pragma unroll 1
         for (int turn = 0; turn < each / ahead; ++turn) {
             const TilePosition first =
@@ -204,18 +226,19 @@ __device__ inline void store_vectors(const GettArguments& arguments, const TileT
                 walk_bits<log2_threads + log2_ahead, log2_of<each> - log2_ahead>(walk, turn);
             // All places of a turn come after its first one.
             if (!in_side<Tile::rows>(first.free) || !in_side<Tile::columns>(first.other)) continue;
+            const int staged_first = staged_place(arguments, first);
             std::int64_t offset[ahead];
             int from[ahead];
             Vector<Out, vector> old[ahead] = {};
 #pragma unroll
             for (int i = 0; i < ahead; ++i) {
-                const TilePosition at = first + walk_bits<log2_threads, log2_ahead>(walk, i);
+                const TilePosition at = first + step[i];
                 const bool in_tile =
                     in_side<Tile::rows>(at.free) && in_side<Tile::columns>(at.other);
-                const int row = in_tile ? at.free : 0;
-                const int column = in_tile ? at.other : 0;
-                from[i] = row * arguments.staged_row + column * arguments.staged_column;
-                offset[i] = in_tile ? tables.rows.in_d[row] + tables.columns.in_d[column] : outside;
+                from[i] = in_tile ? staged_first + staged_step[i] : 0;
+                offset[i] = tables.rows.in_d[in_tile ? at.free : 0] +
+                            tables.columns.in_d[in_tile ? at.other : 0];
+                if (!in_tile) offset[i] = outside;
                 if (!is_plain && finish.accumulates() && !is_outside(offset[i]))
                     old[i] =
                         *reinterpret_cast<const Vector<Out, vector>*>(bytes_behind(d, offset[i]));
@@ -274,8 +297,7 @@ template <bool adds_old, class Tile, class Warp, class Out, class Sum>
 __device__ inline void store_staged(const GettArguments& arguments, const TileTables<Tile>& tables,
                                     const Warp& warp, const TilePosition& first, Sum* staged,
                                     Out* d, const Scale<Sum>& finish) {
-    Sum* const begin =
-        staged + first.free * arguments.staged_row + first.other * arguments.staged_column;
+    Sum* const begin = staged + staged_place(arguments, first);
     if (Warp::pairs_columns && arguments.staged_column == 1) {
         stage_warp<Warp::column_run, adds_old>(warp, arguments.staged_row, 1, begin, finish);
     } else {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transpose/cuda/plan/residues.h"
 
-#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <numeric>
 
@@ -20,27 +20,36 @@ void Residues::add(std::int64_t extent, std::int64_t stride) {
         }
         return;
     }
-    // The remainders of 0, step, 2 step, … repeat after `period` steps.
-    const std::int64_t period = modulus_ / std::gcd(step, modulus_);
-    const std::int64_t whole = extent / period;
+    // The remainders of 0, step, 2 step, … repeat after `period` steps. On each cycle of steps, a
+    // remainder gets the addresses of the whole cycle `whole` times, and those of the last `rest`
+    // remainders once: a sum that changes by two of them from one remainder to the next.
+    const std::int64_t common = std::gcd(step, modulus_);
+    const std::int64_t period = modulus_ / common;
+    const auto whole = static_cast<double>(extent / period);
     const std::int64_t rest = extent % period;
-    std::array<double, 128> sum{};
-    std::int64_t remainder = 0;
-    for (std::int64_t i = 0; i < std::min(period, extent); ++i) {
-        const auto times = static_cast<double>(whole + (i < rest ? 1 : 0));
-        for (std::int64_t r = 0; r < modulus_; r += step_) {
-            sum[static_cast<std::size_t>((r + remainder) & (modulus_ - 1))] += times * count(r);
-        }
-        remainder = (remainder + step) & (modulus_ - 1);
-    }
-    count_ = sum;
     step_ = std::gcd(step_, step);
+    const std::array<double, 128> before = count_;
+    for (std::int64_t first = 0; first < common; first += step_) {
+        const auto at = [&](std::int64_t steps) {
+            return static_cast<std::size_t>((first + steps * step) & (modulus_ - 1));
+        };
+        double cycle = 0;
+        for (std::int64_t i = 0; i < period; ++i) cycle += before[at(i)];
+        double last = 0;
+        for (std::int64_t i = 1; i <= rest; ++i) last += before[at(-i)];
+        for (std::int64_t i = 0; i < period; ++i) {
+            last += before[at(i)] - before[at(i - rest)];
+            count_[at(i)] = whole * cycle + last;
+        }
+    }
 }
 
 double Residues::lines(std::int64_t length, std::int64_t line) const {
+    // Lines are powers of two: a shift takes less time than a division.
+    const int log2_line = std::countr_zero(static_cast<std::uint64_t>(line));
     double lines = 0;
     for (std::int64_t r = 0; r < modulus_; r += step_) {
-        const std::int64_t touched = ((r & (line - 1)) + length + line - 1) / line;
+        const std::int64_t touched = ((r & (line - 1)) + length + line - 1) >> log2_line;
         lines += count(r) * static_cast<double>(touched);
     }
     return lines;
@@ -50,7 +59,7 @@ double Residues::partial_lines(std::int64_t length, std::int64_t line) const {
     double partial = 0;
     for (std::int64_t r = 0; r < modulus_; r += step_) {
         const std::int64_t head = r & (line - 1);
-        const bool tail = (head + length) % line != 0;
+        const bool tail = ((head + length) & (line - 1)) != 0;
         const bool in_one_line = head + length <= line;
         const std::int64_t cut =
             in_one_line ? (head != 0 || tail ? 1 : 0) : (head != 0 ? 1 : 0) + (tail ? 1 : 0);

@@ -66,6 +66,7 @@ Estimator::Estimator(const PlanningTask& task)
         transpose_ms_[operand] = square_ms(task, operand, 2);
     }
     accumulate_ms_ = square_ms(task, operand_d, 3);
+    if (padding_unit_ > 1) find_fitting_loops();
 }
 
 std::vector<Estimate> Estimator::all() {
@@ -89,22 +90,37 @@ void Estimator::add_all(std::vector<Estimate>& found, bool swaps) {
                 const GemmProduct product =
                     product_of(estimate, l[i * inner + k], r[j * inner + k]);
                 add(found, estimate, product);
-                if (padding_unit_ > 1) add_padded(found, estimate, product);
+                if (padding_unit_ == 1) continue;
+                LoopsFit fit = batch_fits_;
+                for (std::size_t o = 0; o < fit.size(); ++o) {
+                    fit[o] =
+                        fit[o] && free_l_fit_[i][o] && free_r_fit_[j][o] && contracted_fit_[k][o];
+                }
+                add_padded(found, estimate, product, fit);
             }
         }
     }
 }
 
+void Estimator::find_fitting_loops() {
+    const auto fit = [&](const std::vector<std::size_t>& loops) {
+        LoopsFit fits{};
+        for (const Operand operand : {operand_d, operand_l, operand_r})
+            fits[operand] = moves_by_multiples(problem_, operand, loops, padding_unit_);
+        return fits;
+    };
+    const auto fit_all = [&](const std::vector<Grouping>& groupings, std::vector<LoopsFit>& fits) {
+        for (const Grouping& grouping : groupings) fits.push_back(fit(grouping.loops));
+    };
+    fit_all(free_l_, free_l_fit_);
+    fit_all(free_r_, free_r_fit_);
+    fit_all(contracted_, contracted_fit_);
+    batch_fits_ = fit(batch_labels_);
+}
+
 void Estimator::add_padded(std::vector<Estimate>& found, Estimate estimate,
-                           const GemmProduct& product) {
-    std::array<bool, operand_count> loops_fit{};
-    for (const Operand operand : {operand_d, operand_l, operand_r}) {
-        const auto fit = [&](const std::vector<std::size_t>& loops) {
-            return moves_by_multiples(problem_, operand, loops, padding_unit_);
-        };
-        loops_fit[operand] = fit(estimate.free_l->loops) && fit(estimate.free_r->loops) &&
-                             fit(estimate.contracted->loops) && fit(batch_labels_);
-    }
+                           const GemmProduct& product,
+                           const std::array<bool, operand_count>& loops_fit) {
     const GemmProduct other = padded(product, padding_unit_, loops_fit);
     if (multiplies_as(other, product) || !pads_little(product.shape, other.shape)) return;
     estimate.padding_unit = padding_unit_;

@@ -25,7 +25,7 @@ void Residues::add(std::int64_t extent, std::int64_t stride) {
     // remainders once: a sum that changes by two of them from one remainder to the next.
     const std::int64_t common = std::gcd(step, modulus_);
     const std::int64_t period = modulus_ / common;
-    const auto whole = static_cast<double>(extent / period);
+    const std::int64_t whole = extent / period;
     const std::int64_t rest = extent % period;
     step_ = std::gcd(step_, step);
     const std::array<double, 128> before = count_;
@@ -39,7 +39,7 @@ void Residues::add(std::int64_t extent, std::int64_t stride) {
         for (std::int64_t i = 1; i <= rest; ++i) last += before[at(-i)];
         for (std::int64_t i = 0; i < period; ++i) {
             last += before[at(i)] - before[at(i - rest)];
-            count_[at(i)] = whole * cycle + last;
+            count_[at(i)] = static_cast<double>(whole) * cycle + last;
         }
     }
 }

@@ -35,8 +35,7 @@ MatrixGroups matrix_groups(const GemmForm& form, Operand operand) {
     return inner_fastest ? MatrixGroups{form.inner, free} : MatrixGroups{free, form.inner};
 }
 
-GemmProduct padded(const GemmProduct& product, std::int64_t unit,
-                   const std::array<bool, operand_count>& loops_fit) {
+GemmProduct padded(const GemmProduct& product, std::int64_t unit, const LoopsFit& fit) {
     const ProductShape& given = product.shape;
     GemmProduct result = product;
     result.shape =
@@ -46,7 +45,7 @@ GemmProduct padded(const GemmProduct& product, std::int64_t unit,
     const bool keeps_k = result.shape.k == given.k;
     const auto stays = [&](bool in_place, Operand operand, bool keeps_extents,
                            std::int64_t leading) {
-        return in_place && keeps_extents && loops_fit[operand] && leading % unit == 0;
+        return in_place && keeps_extents && fit[operand] && leading % unit == 0;
     };
     result.left.in_place =
         stays(product.left.in_place, product.left.operand, keeps_m && keeps_k, given.lda);
@@ -60,11 +59,15 @@ GemmProduct padded(const GemmProduct& product, std::int64_t unit,
     return result;
 }
 
-bool moves_by_multiples(const Problem& problem, Operand operand,
-                        const std::vector<std::size_t>& labels, std::int64_t unit) {
-    return std::all_of(labels.begin(), labels.end(), [&](std::size_t label) {
-        return problem.labels[label].strides[operand] % unit == 0;
-    });
+LoopsFit loops_fit(const Problem& problem, const std::vector<std::size_t>& labels,
+                   std::int64_t unit) {
+    LoopsFit fit{};
+    for (const Operand operand : {operand_d, operand_l, operand_r}) {
+        fit[operand] = std::all_of(labels.begin(), labels.end(), [&](std::size_t label) {
+            return problem.labels[label].strides[operand] % unit == 0;
+        });
+    }
+    return fit;
 }
 
 ProductShape workspace_product(const GemmForm& form, const Extents& extents) {

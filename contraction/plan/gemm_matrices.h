@@ -43,17 +43,19 @@ struct GemmProduct {
     ProductShape shape;            ///< extents, and elements from column to column
 };
 
+/// For each operand, whether loops move it by multiples of a padding unit.
+using LoopsFit = std::array<bool, operand_count>;
+
 /// The product with padded matrices: each extent that is the contiguous one of a matrix becomes a
 /// multiple of `unit`, and columns in the workspace begin at multiples of two of them. An operand
 /// is no longer in place where its matrix differs from this one or its columns do not begin at
-/// multiples of `unit`. `loops_fit` tells of D, L and R whether loops move them by multiples of
-/// `unit`.
+/// multiples of `unit`.
 [[nodiscard]] GemmProduct padded(const GemmProduct& product, std::int64_t unit,
-                                 const std::array<bool, operand_count>& loops_fit);
+                                 const LoopsFit& fit);
 
-/// Whether an index of any of these labels moves the operand by a multiple of `unit` elements.
-[[nodiscard]] bool moves_by_multiples(const Problem& problem, Operand operand,
-                                      const std::vector<std::size_t>& labels, std::int64_t unit);
+/// Whether each step of a loop over these labels moves an operand by multiples of `unit` elements.
+[[nodiscard]] LoopsFit loops_fit(const Problem& problem, const std::vector<std::size_t>& labels,
+                                 std::int64_t unit);
 
 /// Extents of the product that GEMM computes in a slice with these extents of labels: padded by
 /// GemmForm::padding_unit. Leading dimensions are those of matrices in the workspace.

@@ -37,6 +37,16 @@ bool multiplies_as(const GemmProduct& padded, const GemmProduct& given) {
            padded.right == given.right && padded.output_in_place == given.output_in_place;
 }
 
+/// For each operand, whether all of these loops fit.
+LoopsFit all_fit(const std::array<LoopsFit, 4>& loops) {
+    LoopsFit fit = loops.front();
+    for (const LoopsFit& other : loops) {
+        for (std::size_t operand = 0; operand < fit.size(); ++operand)
+            fit[operand] = fit[operand] && other[operand];
+    }
+    return fit;
+}
+
 /// What adds beta * D to the product: see GemmForm::accumulates_in_gemm.
 enum class Accumulation { by_gemm, by_transpose };
 
@@ -91,37 +101,28 @@ void Estimator::add_all(std::vector<Estimate>& found, bool swaps) {
                     product_of(estimate, l[i * inner + k], r[j * inner + k]);
                 add(found, estimate, product);
                 if (padding_unit_ == 1) continue;
-                LoopsFit fit = batch_fits_;
-                for (std::size_t o = 0; o < fit.size(); ++o) {
-                    fit[o] =
-                        fit[o] && free_l_fit_[i][o] && free_r_fit_[j][o] && contracted_fit_[k][o];
-                }
-                add_padded(found, estimate, product, fit);
+                add_padded(
+                    found, estimate, product,
+                    all_fit({batch_fits_, free_l_fit_[i], free_r_fit_[j], contracted_fit_[k]}));
             }
         }
     }
 }
 
 void Estimator::find_fitting_loops() {
-    const auto fit = [&](const std::vector<std::size_t>& loops) {
-        LoopsFit fits{};
-        for (const Operand operand : {operand_d, operand_l, operand_r})
-            fits[operand] = moves_by_multiples(problem_, operand, loops, padding_unit_);
-        return fits;
-    };
     const auto fit_all = [&](const std::vector<Grouping>& groupings, std::vector<LoopsFit>& fits) {
-        for (const Grouping& grouping : groupings) fits.push_back(fit(grouping.loops));
+        for (const Grouping& grouping : groupings)
+            fits.push_back(loops_fit(problem_, grouping.loops, padding_unit_));
     };
     fit_all(free_l_, free_l_fit_);
     fit_all(free_r_, free_r_fit_);
     fit_all(contracted_, contracted_fit_);
-    batch_fits_ = fit(batch_labels_);
+    batch_fits_ = loops_fit(problem_, batch_labels_, padding_unit_);
 }
 
 void Estimator::add_padded(std::vector<Estimate>& found, Estimate estimate,
-                           const GemmProduct& product,
-                           const std::array<bool, operand_count>& loops_fit) {
-    const GemmProduct other = padded(product, padding_unit_, loops_fit);
+                           const GemmProduct& product, const LoopsFit& fit) {
+    const GemmProduct other = padded(product, padding_unit_, fit);
     if (multiplies_as(other, product) || !pads_little(product.shape, other.shape)) return;
     estimate.padding_unit = padding_unit_;
     add(found, estimate, other);

@@ -42,9 +42,9 @@ private:
     /// Appends the estimates of all candidates whose left factor is L, or R if it `swaps`.
     void add_all(std::vector<Estimate>& found, bool swaps);
     /// Appends the estimates of `product` with padding, if this differs and pads little.
-    /// `loops_fit`: for each operand, whether all loops move it by multiples of the padding unit.
+    /// `fit` is of all loops of the candidate.
     void add_padded(std::vector<Estimate>& found, Estimate estimate, const GemmProduct& product,
-                    const std::array<bool, operand_count>& loops_fit);
+                    const LoopsFit& fit);
     /// Finds for each grouping and the batch whether loops suit padding.
     void find_fitting_loops();
     /// How GEMM gets the input `operand`, for every pair of a grouping of its free labels and a
@@ -70,9 +70,7 @@ private:
     std::vector<Grouping> free_r_;      ///< the groupings of the free_r labels
     std::vector<Grouping> contracted_;  ///< the groupings of the contracted labels
     std::vector<std::size_t> batch_labels_;
-    std::int64_t padding_unit_ = 1;  ///< KernelPlanner::gemm_padding_unit()
-    /// For each operand, whether steps of some loops move it by multiples of `padding_unit_`.
-    using LoopsFit = std::array<bool, operand_count>;
+    std::int64_t padding_unit_ = 1;                     ///< KernelPlanner::gemm_padding_unit()
     std::vector<LoopsFit> free_l_fit_;                  ///< of the loops of each of `free_l_`
     std::vector<LoopsFit> free_r_fit_;                  ///< of the loops of each of `free_r_`
     std::vector<LoopsFit> contracted_fit_;              ///< of the loops of each of `contracted_`

@@ -3,7 +3,6 @@
 #include "contraction/planner/resolve_layouts.h"
 
 #include <algorithm>
-#include <array>
 
 #include "contraction/plan/gemm_matrices.h"
 #include "contraction/plan/workspace.h"
@@ -83,16 +82,15 @@ void copy_what_padding_moves(const Problem& problem, GemmForm& form) {
     product.shape.m = volume(form.rows, extents);
     product.shape.n = volume(form.columns, extents);
     product.shape.k = volume(form.inner, extents);
-    std::array<bool, operand_count> loops_fit{};
     const auto between_columns = [&](Operand operand, bool in_place) {
-        loops_fit[operand] = moves_by_multiples(problem, operand, form.loops, form.padding_unit);
         const auto [rows, columns] = matrix_groups(form, operand);
         return in_place ? as_matrix(problem, operand, rows, columns, extents)->ld : 0;
     };
     product.shape.lda = between_columns(form.left.operand, form.left.in_place);
     product.shape.ldb = between_columns(form.right.operand, form.right.in_place);
     product.shape.ldc = between_columns(operand_d, form.output_in_place);
-    const GemmProduct moved = padded(product, form.padding_unit, loops_fit);
+    const GemmProduct moved =
+        padded(product, form.padding_unit, loops_fit(problem, form.loops, form.padding_unit));
     form.left = moved.left;
     form.right = moved.right;
     form.output_in_place = moved.output_in_place;

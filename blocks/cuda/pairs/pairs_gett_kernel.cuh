@@ -164,9 +164,9 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                              above % column_tiles * Tile::columns, above / column_tiles};
     find_pairs_outputs<T>(arguments, output, origin, tables);
 
-    const int warp_number = static_cast<int>(threadIdx.x) / 32;
-    const int first_row = warp_number % (Tile::rows / Tile::warp_rows) * Tile::warp_rows;
-    const int first_column = warp_number / (Tile::rows / Tile::warp_rows) * Tile::warp_columns;
+    static_assert(Tile::sum_warps == 1);
+    const WarpPlace<Tile> warp_place;
+    const TilePosition first = warp_place.first();
     const StageSteps steps_l = ShapeL::steps(staging.stage_l);
     const StageSteps steps_r = ShapeR::steps(staging.stage_r);
     const bool conjugate_l = staging.conjugate_l != 0;
@@ -185,8 +185,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         const int stage = slice % Tile::stages;
         const T* const slice_l = stages_l + stage * ShapeL::size(staging.stage_l);
         const T* const slice_r = stages_r + stage * ShapeR::size(staging.stage_r);
-        Warp::load(to, slice_l + first_row * steps_l.free + k * steps_l.inner, steps_l,
-                   slice_r + first_column * steps_r.free + k * steps_r.inner, steps_r);
+        Warp::load(to, slice_l + first.free * steps_l.free + k * steps_l.inner, steps_l,
+                   slice_r + first.other * steps_r.free + k * steps_r.inner, steps_r);
     };
     Warp warp;
     std::uint32_t word = next_pairs_word(arguments, output, 0);
@@ -266,7 +266,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         pairs_offset(output.batch_extent, output.batch_stride, arguments.batch_modes, origin.batch);
     __syncthreads();  // where no pair has a sum, the tables are read first here
     store<false>(staging, TileTables<Tile>{tables.rows, tables.columns, tables.batch}, warp,
-                 TilePosition{first_row, first_column}, shared_memory, d, finish);
+                 warp_place, shared_memory, d, finish);
 }
 
 }  // namespace ttgt::cuda

@@ -10,7 +10,7 @@
 namespace ttgt::cuda {
 
 /// Maximum number of tiles of one kind of products.
-inline constexpr int most_gett_tiles = 12;
+inline constexpr int most_gett_tiles = 13;
 
 /// What the GETT kernels of one kind of products reach on a GPU. Fitted to measured launches of
 /// contractions drawn at random, with up to 21 choices each; docs/algorithms/gett.md says how well
@@ -126,10 +126,10 @@ struct NamedGettKind {
 };
 /// All of them, in the order of GettKind.
 inline constexpr std::array gett_kinds{
-    NamedGettKind{GettKind::float64, "gett_float64", 12},
+    NamedGettKind{GettKind::float64, "gett_float64", 13},
     NamedGettKind{GettKind::complex128, "gett_complex128", 6},
-    NamedGettKind{GettKind::float32, "gett_float32", 9},
-    NamedGettKind{GettKind::complex64, "gett_complex64", 6},
+    NamedGettKind{GettKind::float32, "gett_float32", 10},
+    NamedGettKind{GettKind::complex64, "gett_complex64", 7},
     NamedGettKind{GettKind::half, "gett_half", 7},
     NamedGettKind{GettKind::tf32, "gett_tf32", 8},
     NamedGettKind{GettKind::tf32x3, "gett_tf32x3", 8},

@@ -78,13 +78,13 @@ bool is_emulated(const cuda::GettProducts& products, int tile) {
         case DType::bfloat16:
             return tile >= 3 && tile <= 5;
         case DType::float64:
-            return tile == 5 || tile == 8 || tile == 10;
+            return tile == 5 || tile == 8 || tile == 10 || tile == 12;
         case DType::float32:
-            return is_full ? tile == 4 : tile == 5 || tile == 7;
+            return is_full ? tile == 4 || tile == 9 : tile == 5 || tile == 7;
         case DType::complex64:
             return tile == (is_full ? 3 : 2);
         default:
-            return tile == 3;
+            return tile == 3 || tile == 5;
     }
 }
 
@@ -103,6 +103,8 @@ std::string emulate_gett(const cuda::DirectLaunch& launch, const cuda::DirectCal
                 return run_tile<double, cuda::gett_tiles_float64, 5>(launch, call);
             if (launch.policy == 10)
                 return run_tile<double, cuda::gett_tiles_float64, 10>(launch, call);
+            if (launch.policy == 12)
+                return run_tile<double, cuda::gett_tiles_float64, 12>(launch, call);
             return run_tile<double, cuda::gett_tiles_float64, 8>(launch, call);
         case DType::float32:
             if (launch.policy == 7) return run_warpgroups(launch, call);
@@ -110,6 +112,8 @@ std::string emulate_gett(const cuda::DirectLaunch& launch, const cuda::DirectCal
                 return run_tf32<float, cuda::gett_tiles_tf32, cuda::gett_tiles_tf32x3, 5>(launch,
                                                                                           call);
             }
+            if (launch.policy == 9)
+                return run_tile<float, cuda::gett_tiles_float32, 9>(launch, call);
             return run_tile<float, cuda::gett_tiles_float32, 4>(launch, call);
         case DType::complex64:
             if (!is_full) {
@@ -118,6 +122,8 @@ std::string emulate_gett(const cuda::DirectLaunch& launch, const cuda::DirectCal
             }
             return run_tile<Complex<float>, cuda::gett_tiles_complex64, 3>(launch, call);
         default:
+            if (launch.policy == 5)
+                return run_tile<Complex<double>, cuda::gett_tiles_complex128, 5>(launch, call);
             return run_tile<Complex<double>, cuda::gett_tiles_complex128, 3>(launch, call);
     }
 }

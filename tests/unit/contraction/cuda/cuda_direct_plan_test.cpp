@@ -217,6 +217,26 @@ cuda::TileAccess writes_of(const DirectStep& step, const cuda::GettChoice& choic
     return work_of(step, choice).d;
 }
 
+/// The number of warps that share the sums of the tile that a product's plan has.
+int sum_warps_of(const DirectStep& step) {
+    const cuda::DirectLaunch launch =
+        cuda::plan_gett_kernel(step, cuda::sm_90(), cuda::most_gett_scratch_bytes)->main.fast;
+    return cuda::gett_tiles({step.dtypes[1], step.compute}).first[launch.policy].sum_warps;
+}
+
+TEST(CudaGettPlan, SharesTheLongSumsOfFewOutputsAmongWarps) {
+    for (const DType dtype :
+         {DType::float64, DType::complex128, DType::float32, DType::complex64}) {
+        const auto with_outputs = [&](std::int64_t a, std::int64_t k) {
+            return sum_warps_of(step_of("D(a,b)=L(c,k,a)*R(k,c,b)",
+                                        {{"a", a}, {"b", a}, {"c", 64}, {"k", k}}, dtype));
+        };
+        EXPECT_GT(with_outputs(12, 20000), 1) << name(dtype);
+        EXPECT_EQ(with_outputs(64, 20000), 1) << name(dtype);
+        EXPECT_EQ(with_outputs(1024, 1), 1) << name(dtype);
+    }
+}
+
 // A line of L has 16 elements, of as many indices of the batch. Blocks read them within a slice of
 // each other where 16 indices are worked on at once, else a whole sum later.
 TEST(CudaGettPlan, CountsHowLongLinesWaitForTheNextIndexOfTheBatch) {

@@ -93,6 +93,9 @@ private:
         const bool are_all_staged = arguments.slices < cuda::tile_of(shape, choice).stages;
         if (takes_turns && are_all_staged) kinds_.insert("slices stay");
         if (choice.compute != shape.compute) kinds_.insert("tf32x3 in full precision");
+        if (cuda::tile_of(shape, choice).sum_warps > 1) {
+            kinds_.insert(takes_turns ? "shared sums in turns" : "shared sums");
+        }
         if (cuda::tile_of(shape, choice).updates &&
             cuda::reads_old_early(arguments, {l, r, d, scalars})) {
             const bool is_staged = arguments.store == cuda::GettStore::staged;
@@ -164,6 +167,8 @@ constexpr const char* awkward_kinds[] = {
     "old elements in sums",
     "slices stay",
     "tf32x3 in full precision",
+    "shared sums",
+    "shared sums in turns",
 };
 
 TEST(CudaGettEmulation, AgreesOnAwkwardExtentsInEveryWay) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "contraction/cuda/direct/gett/kernels/sum_warps.cuh"
 #include "contraction/cuda/direct/gett/kernels/tile_begin.cuh"
 #include "contraction/cuda/direct/gett/kernels/tile_copy.cuh"
 #include "contraction/cuda/direct/gett/kernels/tile_store.cuh"
@@ -28,7 +29,8 @@ namespace ttgt::cuda {
 ///
 /// All threads copy slices of the inputs' tiles to shared memory by asynchronous copies (TileCopy),
 /// Tile::stages - 1 slices ahead of the products. Each warp multiplies its rows and columns of the
-/// tile (WarpTile) and writes them (store()). Shared memory: `stages` slices of L, then of R; D's
+/// tile (WarpTile) and writes them (store()); where warps share sums (WarpPlace), these are added
+/// first. Shared memory: `stages` slices of L, then of R; D's
 /// tile, where it is staged, at staged_begin; and the tables, of fixed size. Steps of the staged
 /// tiles are padded by the planner so that lanes that read at once meet different banks.
 ///
@@ -109,7 +111,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         if (is_new_batch || now.columns != before.columns)
             copy_r.begin(static_cast<const T*>(r) + of.batch.in_r, of.columns);
         // The slices of a short sum are all staged: those of an unchanged side stay.
-        const bool are_all_staged = slices <= ahead && !store_first;
+        const bool are_all_staged = slices <= ahead && !store_first && Tile::sum_warps == 1;
         const bool keeps_l = are_all_staged && !is_new_batch && now.rows == before.rows;
         const bool keeps_r = are_all_staged && !is_new_batch && now.columns == before.columns;
         for (int slice = 0; slice < ahead; ++slice) {
@@ -123,9 +125,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         if (ahead < slices) prefetch(ahead);
     };
 
-    const int warp_number = static_cast<int>(threadIdx.x) / 32;
-    const int first_row = warp_number % (Tile::rows / Tile::warp_rows) * Tile::warp_rows;
-    const int first_column = warp_number / (Tile::rows / Tile::warp_rows) * Tile::warp_columns;
+    const WarpPlace<Tile> warp_place;
+    const TilePosition first = warp_place.first();
     const StageSteps steps_l = ShapeL::steps(arguments.stage_l);
     const StageSteps steps_r = ShapeR::steps(arguments.stage_r);
     const bool conjugate_l = arguments.conjugate_l != 0;
@@ -133,7 +134,6 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     finish.conjugate = arguments.conjugate_sums != 0;
     const bool copies_old = reads_old && arguments.store == GettStore::staged;
     if (reads_old && !copies_old) finish.adds = false;  // the sums begin with the old elements
-    const TilePosition first{first_row, first_column};
     const int items = arguments.items;
     begin_tile({1, 1, 1}, turns);
     for (int item = static_cast<int>(blockIdx.x); item < items;) {
@@ -160,7 +160,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
         }
         if constexpr (Tile::warpgroups) {
             const WarpgroupMemory<Tile, compute> memory{arguments,
-                                                        stages_l + first_row * steps_l.free,
+                                                        stages_l + first.free * steps_l.free,
                                                         stages_r, prepared_begin(shared_memory)};
             const auto copy_ahead = [&](int slice) {
                 copy_part(slice + ahead, 0, 1);
@@ -174,14 +174,15 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                 const int stage = slice % Tile::stages;
                 const T* const slice_l = stages_l + stage * ShapeL::size(arguments.stage_l);
                 const T* const slice_r = stages_r + stage * ShapeR::size(arguments.stage_r);
-                Warp::load(to, slice_l + first_row * steps_l.free + k * steps_l.inner, steps_l,
-                           slice_r + first_column * steps_r.free + k * steps_r.inner, steps_r);
+                const int inner = warp_place.first_inner() + k;
+                Warp::load(to, slice_l + first.free * steps_l.free + inner * steps_l.inner, steps_l,
+                           slice_r + first.other * steps_r.free + inner * steps_r.inner, steps_r);
             };
             typename Warp::Fragment fragment[2];
             load(0, 0, fragment[0]);
             // Fragments are read one step ahead, also over the barrier between slices. The copies
             // of a later slice go to the stage whose slice has just been used up.
-            constexpr int steps = Tile::inner / Warp::inner_step;
+            constexpr int steps = WarpPlace<Tile>::inner / Warp::inner_step;
             static_assert(steps % 2 == 0);
             // The last steps of a slice may be beyond the end of a short sum; they are skipped.
             constexpr bool skips_steps = Warp::inner_step >= 8;
@@ -201,7 +202,8 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                         if (slice + 1 < slices) load(slice + 1, 0, fragment[0]);
                     }
                     if (!skips_steps ||
-                        slice * Tile::inner + step * Warp::inner_step < inner_positions) {
+                        slice * Tile::inner + warp_place.first_inner() + step * Warp::inner_step <
+                            inner_positions) {
                         warp.add(fragment[step % 2], conjugate_l);
                     }
                 }
@@ -212,6 +214,12 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
                 end_slice(slice);
             }
         }
+        if constexpr (Tile::sum_warps > 1) {
+            constexpr int inputs = Tile::inner * (Tile::rows + Tile::columns);
+            constexpr int outputs = (Tile::sum_warps - 1) * Tile::rows * Tile::columns;
+            static_assert(outputs * sizeof(Sum) <= inputs * sizeof(T));
+            add_sums(warp, warp_place, reinterpret_cast<Sum*>(stages_l));
+        }
         if (copies_old) {
             wait_for_copies();
             __syncthreads();
@@ -220,10 +228,11 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
 
         if (sizeof(T) < sizeof(Sum) && arguments.keeps_sums != 0) {
             // Partial sums of splits are few and small, so they are written one by one.
-            store_warp<1, 1>(warp, of.rows.in_d + first_row, of.columns.in_d + first_column,
+            static_assert(Tile::sum_warps == 1 || sizeof(T) == sizeof(Sum));
+            store_warp<1, 1>(warp, of.rows.in_d + first.free, of.columns.in_d + first.other,
                              bytes_behind(reinterpret_cast<Sum*>(d), of.batch.in_d), finish);
         } else {
-            store<reads_old>(arguments, of, warp, first, shared_memory, d, finish);
+            store<reads_old>(arguments, of, warp, warp_place, shared_memory, d, finish);
         }
         item = next_item;
         __syncthreads();

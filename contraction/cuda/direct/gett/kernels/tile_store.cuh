@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "contraction/cuda/direct/gett/kernels/gett_walk.cuh"
+#include "contraction/cuda/direct/gett/kernels/sum_warps.cuh"
 #include "contraction/cuda/direct/gett/kernels/tile_begin.cuh"
 #include "contraction/cuda/direct/gett/kernels/tile_tables.cuh"
 #include "contraction/cuda/direct/gett/kernels/warp_tile.cuh"
@@ -290,18 +291,20 @@ __device__ inline void stage_warp(const Warp& warp, int row_step, int column_ste
     }
 }
 
-/// Writes D's tile by way of shared memory: each warp writes its sums there, and after a barrier
-/// all threads write the tile to D. `first` is where the warp's part of the tile begins. With
-/// `adds_old`, copy_old() has copied D's old elements there.
+/// Writes D's tile by way of shared memory: warps write their sums there, and after a barrier all
+/// threads write the tile to D. With `adds_old`, copy_old() has copied D's old elements there.
 template <bool adds_old, class Tile, class Warp, class Out, class Sum>
 __device__ inline void store_staged(const GettArguments& arguments, const TileTables<Tile>& tables,
-                                    const Warp& warp, const TilePosition& first, Sum* staged,
+                                    const Warp& warp, const WarpPlace<Tile>& place, Sum* staged,
                                     Out* d, const Scale<Sum>& finish) {
-    Sum* const begin = staged + staged_place(arguments, first);
-    if (Warp::pairs_columns && arguments.staged_column == 1) {
-        stage_warp<Warp::column_run, adds_old>(warp, arguments.staged_row, 1, begin, finish);
-    } else {
-        stage_warp<1, adds_old>(warp, arguments.staged_row, arguments.staged_column, begin, finish);
+    if (place.writes()) {
+        Sum* const begin = staged + staged_place(arguments, place.first());
+        const int row_step = arguments.staged_row;
+        if (Warp::pairs_columns && arguments.staged_column == 1) {
+            stage_warp<Warp::column_run, adds_old>(warp, row_step, 1, begin, finish);
+        } else {
+            stage_warp<1, adds_old>(warp, row_step, arguments.staged_column, begin, finish);
+        }
     }
     __syncthreads();
     const Scale<Sum> rest = adds_old ? plain_scale<Sum>() : finish;
@@ -320,20 +323,16 @@ __device__ inline Sum* staged_tile(const GettArguments& arguments, uint4* shared
                                   arguments.staged_begin);
 }
 
-/// Writes a warp's outputs to D as arguments.store says. `first` is the row (free) and column
-/// (other) of D's tile where the warp's outputs begin. With `adds_old`, old elements of D lie where
-/// a staged tile is written to.
-template <bool adds_old, class Tile, class Warp, class Out, class Sum>
-__device__ inline void store(const GettArguments& arguments, const TileTables<Tile>& tables,
-                             const Warp& warp, const TilePosition& first, uint4* shared_memory,
-                             Out* d, const Scale<Sum>& finish) {
-    d = bytes_behind(d, tables.batch.in_d);
+/// Writes a warp's outputs from its registers to D, as many at once as arguments.store says.
+/// `first` is the row (free) and column (other) of D's tile where the warp's outputs begin.
+template <class Tile, class Warp, class Out, class Sum>
+__device__ inline void store_from_registers(const GettArguments& arguments,
+                                            const TileTables<Tile>& tables, const Warp& warp,
+                                            const TilePosition& first, Out* d,
+                                            const Scale<Sum>& finish) {
     const std::int64_t* const rows = tables.rows.in_d + first.free;
     const std::int64_t* const columns = tables.columns.in_d + first.other;
-    if (arguments.store == GettStore::staged) {
-        store_staged<adds_old>(arguments, tables, warp, first,
-                               staged_tile<Sum>(arguments, shared_memory), d, finish);
-    } else if (Warp::row_run > 1 && arguments.store == GettStore::along_rows) {
+    if (Warp::row_run > 1 && arguments.store == GettStore::along_rows) {
         store_warp<Warp::row_run, 1>(warp, rows, columns, d, finish);
     } else if (Warp::column_run > 1 && arguments.store == GettStore::along_columns) {
         if constexpr (sizeof(Out) == 2 && Warp::columns % 8 == 0) {
@@ -345,6 +344,21 @@ __device__ inline void store(const GettArguments& arguments, const TileTables<Ti
         store_warp<1, Warp::column_run>(warp, rows, columns, d, finish);
     } else {
         store_warp<1, 1>(warp, rows, columns, d, finish);
+    }
+}
+
+/// Writes the block's tile of D as arguments.store says. With `adds_old`, old elements of D lie
+/// where a staged tile is written to.
+template <bool adds_old, class Tile, class Warp, class Out, class Sum>
+__device__ inline void store(const GettArguments& arguments, const TileTables<Tile>& tables,
+                             const Warp& warp, const WarpPlace<Tile>& place, uint4* shared_memory,
+                             Out* d, const Scale<Sum>& finish) {
+    d = bytes_behind(d, tables.batch.in_d);
+    if (arguments.store == GettStore::staged) {
+        store_staged<adds_old>(arguments, tables, warp, place,
+                               staged_tile<Sum>(arguments, shared_memory), d, finish);
+    } else if (place.writes()) {
+        store_from_registers(arguments, tables, warp, place.first(), d, finish);
     }
 }
 

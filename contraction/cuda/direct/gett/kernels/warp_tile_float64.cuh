@@ -26,7 +26,6 @@ struct WarpTile<double, ComputeType::full, tile_rows, tile_columns>
     double sum[rows / 2][columns / 2][4] = {};
 
     __device__ double value(int i, int j) const { return sum[i / 2][j / 2][i % 2 * 2 + j % 2]; }
-    /// Sets a sum before any product is added; else sums begin at 0.
     __device__ void set(int i, int j, double to) { sum[i / 2][j / 2][i % 2 * 2 + j % 2] = to; }
 
     __device__ static void load(Fragment& to, const double* a, StageSteps a_steps, const double* b,
@@ -74,6 +73,12 @@ struct WarpTile<Complex<double>, ComputeType::full, tile_rows, tile_columns>
     __device__ Complex<double> value(int i, int j) const {
         const int part = i % 2 * 2 + j % 2;
         return {real[i / 2][j / 2][part], imag[i / 2][j / 2][part]};
+    }
+
+    __device__ void set(int i, int j, const Complex<double>& to) {
+        const int part = i % 2 * 2 + j % 2;
+        real[i / 2][j / 2][part] = to.real;
+        imag[i / 2][j / 2][part] = to.imag;
     }
 
     __device__ static void load(Fragment& to, const Complex<double>* a, StageSteps a_steps,

@@ -37,6 +37,7 @@ struct LaneTile {
         return j / column_run * (4 * column_run) + lane_id() / 8 * column_run + j % column_run;
     }
     __device__ T value(int i, int j) const { return sum[i][j]; }
+    __device__ void set(int i, int j, const T& to) { sum[i][j] = to; }
 
     __device__ static void load(Fragment& to, const T* a, StageSteps, const T* b, StageSteps) {
 #pragma unroll

@@ -49,18 +49,26 @@ double narrow_share(const GettTile& tile, double narrow, const GettRates& rates)
     return rates.narrow_copies * narrow;
 }
 
+/// Microseconds of a multiprocessor to issue the copies of a slice: `of_position` at each inner
+/// position. The many warps that share sums issue them while others multiply, and some of these
+/// copies are but zeros for places outside D.
+double copies_us(const GettTile& tile, double of_position, const GettRates& rates) {
+    constexpr double of_sum_warps = 0.6;
+    return rates.copy_us * tile.inner * of_position * (tile.sum_warps > 1 ? of_sum_warps : 1);
+}
+
 /// Microseconds of a multiprocessor for an item, while other blocks hide its waits: the longer of
 /// products and loads, and the stores.
 double item_us(const GettWork& work, const GettTile& tile, const GettRates& rates) {
     const double vector = vector_of(work.products);
     const double narrow = vector > 1 ? (work.vector_l ? 0 : 1) + (work.vector_r ? 0 : 1) : 0;
     const double products = products_us(work, rates) * (1 + narrow_share(tile, narrow, rates));
-    const double copies = tile.inner * (tile.rows / (work.vector_l ? vector : 1) +
-                                        tile.columns / (work.vector_r ? vector : 1));
+    const double copies =
+        tile.rows / (work.vector_l ? vector : 1) + tile.columns / (work.vector_r ? vector : 1);
     const double loads =
         static_cast<double>(work.slices) *
         ((work.l_sectors + work.r_sectors) * sector_bytes / rates.load_bytes_per_us +
-         rates.copy_us * copies);
+         copies_us(tile, copies, rates));
     const double sectors = work.output_bytes / sector_bytes / static_cast<double>(work.items);
     const double stores =
         (work.is_staged ? rates.staged_us * sectors : 0) + rates.partial_us * work.d.partial;
@@ -186,11 +194,11 @@ double predict_us(const GettWork& work, const Architecture& gpu, double most_us)
 double least_us(const GettShare& share, const Architecture& gpu) {
     const GettRates& rates = rates_of(share.products, gpu);
     const GettTile& tile = gett_tiles(share.products).first[share.tile];
-    const double copies = tile.inner * (tile.rows + tile.columns) / vector_of(share.products);
+    const double copies = (tile.rows + tile.columns) / vector_of(share.products);
     const double slices = static_cast<double>(share.tiles) * static_cast<double>(share.slices);
     const double products = slices * slice_products_us(share.products, share.tile, rates);
     const double loads =
-        share.read_bytes / rates.load_bytes_per_us + slices * rates.copy_us * copies;
+        share.read_bytes / rates.load_bytes_per_us + slices * copies_us(tile, copies, rates);
     const double blocks =
         cycles_per_us / gpu.cycles_per_us * std::max(products, loads) / gpu.multiprocessors +
         std::min(1.0, rates.turns) * rates.item_us;

@@ -12,7 +12,7 @@ namespace ttgt::cuda {
 namespace {
 
 constexpr GettRates float64_rates = {
-    .of_peak = {0.97, 0.792, 0.676, 0.544, 1, 0.91, 0.703, 0.844, 0.62, 0.662, 0.403, 0.7},
+    .of_peak = {0.97, 0.792, 0.676, 0.544, 1, 0.91, 0.703, 0.844, 0.62, 0.662, 0.403, 0.7, 0.6},
     .throttled = 0.33,
     .narrow_copies = 0.109,
     .load_bytes_per_us = 7.17e4,
@@ -32,7 +32,7 @@ constexpr GettRates float64_rates = {
     .reduction_us = 5.45,
 };
 constexpr GettRates complex128_rates = {
-    .of_peak = {0.706, 0.914, 0.804, 0.812, 0.796, 0.409},
+    .of_peak = {0.706, 0.914, 0.804, 0.812, 0.796, 0.5},
     .throttled = 0.3,
     .narrow_copies = 0.00198,
     .load_bytes_per_us = 5.87e4,
@@ -52,7 +52,7 @@ constexpr GettRates complex128_rates = {
     .reduction_us = 6.53,
 };
 constexpr GettRates float32_rates = {
-    .of_peak = {0.911, 1.05, 0.924, 0.935, 0.61, 1.01, 0.858, 1.08, 1.08},
+    .of_peak = {0.911, 1.05, 0.924, 0.935, 0.61, 1.01, 0.858, 1.08, 1.08, 0.4},
     .throttled = 0.3,
     .narrow_copies = 0.23,
     .load_bytes_per_us = 6.77e+04,
@@ -72,7 +72,7 @@ constexpr GettRates float32_rates = {
     .reduction_us = 3.94,
 };
 constexpr GettRates complex64_rates = {
-    .of_peak = {0.831, 0.673, 0.816, 0.766, 0.733, 0.823},
+    .of_peak = {0.831, 0.673, 0.816, 0.766, 0.733, 0.823, 0.6},
     .throttled = 0.2,
     .narrow_copies = 0.0168,
     .load_bytes_per_us = 6.05e4,

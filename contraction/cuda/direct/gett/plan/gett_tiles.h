@@ -29,10 +29,13 @@ struct GettTile {
     /// Whether four warps, whose tiles follow each other along the rows, multiply together (a
     /// warpgroup), by instructions that Hopper alone has.
     bool warpgroups = false;
+    /// Number of warps that compute the same outputs, each from its part of a slice's inner
+    /// positions. Their sums are added before they are written.
+    int sum_warps = 1;
 
     /// Number of threads of a block.
     [[nodiscard]] constexpr int threads() const {
-        return rows / warp_rows * (columns / warp_columns) * 32;
+        return rows / warp_rows * (columns / warp_columns) * sum_warps * 32;
     }
     /// Number of inner positions of one table of offsets; a block has two tables for each input.
     [[nodiscard]] constexpr int table_inner() const { return inner > 32 ? 256 : 128; }
@@ -50,6 +53,7 @@ struct GettTileOf {
     static constexpr int blocks = tiles[index].blocks;
     static constexpr bool updates = tiles[index].updates;
     static constexpr bool warpgroups = tiles[index].warpgroups;
+    static constexpr int sum_warps = tiles[index].sum_warps;
     static constexpr int threads = tiles[index].threads();
     static constexpr int table_inner = tiles[index].table_inner();
 };
@@ -81,26 +85,47 @@ struct GettProducts {
     return !has_several_products(products.dtype) || products.compute != ComputeType::full;
 }
 
+/// A tile for few outputs of long sums, whose warps share the inner positions of each slice.
+[[nodiscard]] constexpr GettTile long_sum_tile(int stages, int blocks) {
+    return {.rows = 16,
+            .columns = 16,
+            .inner = 64,
+            .warp_rows = 16,
+            .warp_columns = 16,
+            .stages = stages,
+            .blocks = blocks,
+            .sum_warps = 8};
+}
+
 inline constexpr GettTile gett_tiles_float64[] = {
-    {128, 128, 16, 64, 32, 4, 1},     {128, 64, 16, 64, 32, 4, 2, true},
-    {64, 64, 16, 32, 32, 3, 3, true}, {128, 32, 16, 32, 32, 3, 3},
-    {64, 32, 16, 32, 16, 4, 3},       {32, 32, 32, 16, 16, 3, 3},
-    {128, 16, 16, 32, 16, 4, 3},      {96, 128, 16, 48, 32, 4, 1},
-    {48, 128, 16, 48, 32, 4, 2},      {64, 64, 8, 32, 32, 4, 3, true},
-    {128, 24, 8, 32, 24, 4, 4, true}, {128, 72, 8, 32, 72, 4, 2, true},
+    {128, 128, 16, 64, 32, 4, 1},
+    {128, 64, 16, 64, 32, 4, 2, true},
+    {64, 64, 16, 32, 32, 3, 3, true},
+    {128, 32, 16, 32, 32, 3, 3},
+    {64, 32, 16, 32, 16, 4, 3},
+    {32, 32, 32, 16, 16, 3, 3},
+    {128, 16, 16, 32, 16, 4, 3},
+    {96, 128, 16, 48, 32, 4, 1},
+    {48, 128, 16, 48, 32, 4, 2},
+    {64, 64, 8, 32, 32, 4, 3, true},
+    {128, 24, 8, 32, 24, 4, 4, true},
+    {128, 72, 8, 32, 72, 4, 2, true},
+    long_sum_tile(4, 2),
 };
 inline constexpr GettTile gett_tiles_complex128[] = {
     {128, 64, 8, 32, 32, 4, 1}, {64, 64, 8, 32, 32, 4, 2},  {64, 32, 8, 32, 16, 4, 3},
-    {32, 32, 16, 16, 16, 3, 4}, {128, 16, 8, 32, 16, 4, 3}, {128, 24, 8, 32, 24, 3, 3},
+    {32, 32, 16, 16, 16, 3, 4}, {128, 16, 8, 32, 16, 4, 3}, long_sum_tile(3, 2),
 };
 inline constexpr GettTile gett_tiles_float32[] = {
     {128, 128, 16, 64, 32, 4, 2}, {128, 64, 16, 64, 32, 4, 3}, {64, 64, 16, 32, 32, 4, 4},
     {128, 32, 16, 32, 32, 4, 4},  {32, 32, 32, 16, 16, 4, 6},  {64, 64, 8, 32, 32, 4, 4},
     {128, 24, 16, 32, 24, 4, 4},  {128, 64, 8, 64, 32, 4, 3},  {128, 96, 8, 64, 48, 4, 2},
+    long_sum_tile(4, 3),
 };
 inline constexpr GettTile gett_tiles_complex64[] = {
     {128, 64, 16, 32, 32, 3, 1}, {64, 64, 16, 32, 32, 3, 3},  {64, 32, 16, 32, 16, 4, 4},
     {32, 32, 16, 16, 16, 4, 4},  {128, 24, 16, 32, 24, 3, 3}, {64, 64, 8, 32, 32, 4, 3},
+    long_sum_tile(4, 2),
 };
 
 inline constexpr GettTile gett_tiles_half[] = {

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <optional>
 #include <utility>
 
 #include "contraction/plan/workspace.h"
 #include "contraction/problem/by_stride.h"
+#include "src/core/element.h"
 
 namespace ttgt {
 namespace {
@@ -103,6 +105,24 @@ std::vector<ReorderedInput> along_output(const Problem& problem, const Reorderin
     return reordered;
 }
 
+/// Reorders inputs that run along a label of the batch, of which each block reads one index: their
+/// other labels come first, in the order that they have. Empty for other problems, and for elements
+/// of 16 bits: their transposes take longer than predicted.
+std::vector<ReorderedInput> batch_last(const Problem& problem) {
+    if (is_half(problem.dtypes[operand_l])) return {};
+    const auto is_batch = [&](std::size_t label) {
+        return problem.labels[label].role == Role::batch;
+    };
+    std::vector<ReorderedInput> reordered;
+    for (const Operand input : {operand_l, operand_r}) {
+        std::vector<std::size_t> order = labels_along(problem, input, input);
+        if (order.empty() || !is_batch(order.front())) continue;
+        std::stable_partition(order.begin(), order.end(), std::not_fn(is_batch));
+        if (!is_batch(order.front())) reordered.push_back({input, std::move(order)});
+    }
+    return reordered;
+}
+
 }  // namespace
 
 std::vector<Candidate> reordered_directs(const PlanningTask& task) {
@@ -110,8 +130,8 @@ std::vector<Candidate> reordered_directs(const PlanningTask& task) {
     const std::optional<ReorderingLimits> limits = task.machine.kernels().reordering();
     if (!limits || problem.inputs < 2 || has_lone_labels(problem)) return {};
     std::vector<Candidate> candidates;
-    for (std::vector<ReorderedInput>& reordered :
-         std::array{along_larger_input(problem), along_output(problem, *limits)}) {
+    for (std::vector<ReorderedInput>& reordered : std::array{
+             along_larger_input(problem), along_output(problem, *limits), batch_last(problem)}) {
         if (reordered.empty()) continue;
         Candidate candidate;
         candidate.method = Method::direct;

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "src/core/files/text_file.h"
@@ -40,7 +41,7 @@ std::string with_short_sections(const std::string& text, std::int64_t by) {
             words >> word >> label;
             line = "mode " + label;
             for (std::int64_t extent = 0; words >> extent;) {
-                line += " " + std::to_string((extent + by - 1) / by);
+                line += fmt::format(" {}", (extent + by - 1) / by);
             }
         }
         if (!line.starts_with("flops ")) result += line + "\n";

@@ -97,11 +97,11 @@ TEST(GettRatesFile, ErrorsNameMemberAndRate) {
     };
 
     EXPECT_EQ(with("\"of_peak\":[0.25,", "\"of_peak\":["),
-              "c.json: 'gett_float64.of_peak' is not a list of 12, one for each tile");
+              "c.json: 'gett_float64.of_peak' is not a list of 13, one for each tile");
     EXPECT_EQ(with("\"of_peak\":[0.25,", "\"of_peak\":[0.25,0.25,"),
-              "c.json: 'gett_float64.of_peak' is not a list of 12, one for each tile");
+              "c.json: 'gett_float64.of_peak' is not a list of 13, one for each tile");
     EXPECT_EQ(with("\"of_peak\":[", "\"of_peak\":1,\"shares\":["),
-              "c.json: 'gett_float64.of_peak' is not a list of 12, one for each tile");
+              "c.json: 'gett_float64.of_peak' is not a list of 13, one for each tile");
     for (const char* const wrong : {"0", "-0.25", "null", "\"0.25\"", "[0.25]"}) {
         EXPECT_EQ(with("[0.25,0.25,", "[0.25," + std::string(wrong) + ","),
                   "c.json: 'gett_float64.of_peak[1]' is not a number above 0")
@@ -126,7 +126,7 @@ TEST(GettRatesFile, ErrorsNameMemberAndRate) {
     EXPECT_EQ(with("\"gett_float64\":{", "\"gett_float64\":3,\"more\":{"),
               "c.json: 'gett_float64' is no object of rates");
     EXPECT_EQ(with("\"gett_float64\"", "\"gett_float32\""),
-              "c.json: 'gett_float32.of_peak' is not a list of 9, one for each tile");
+              "c.json: 'gett_float32.of_peak' is not a list of 10, one for each tile");
 }
 
 TEST(GettRatesFile, StayAsTheyAreForAnotherCard) {

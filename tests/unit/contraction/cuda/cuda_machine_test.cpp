@@ -194,6 +194,26 @@ TEST(CudaPlanner, SmallInputsAreReorderedToRunAlongD) {
               "direct, L->(g,b,d,e), R->(a,c,f,g)");
 }
 
+// A block reads one index of g, so that it would read R element by element.
+TEST(CudaPlanner, AnInputAlongTheBatchIsReorderedToRunAlongAnotherLabel) {
+    const auto problem = [](DType dtype) {
+        return problem_of("D(a,b,g,d,c)=L(c,g,a,b,e,f)*R(g,f,d,e)",
+                          {{6, 19, 54, 47, 5}, {5, 54, 6, 19, 61, 33}, {54, 33, 47, 61}}, true,
+                          dtype);
+    };
+    EXPECT_THAT(chosen(problem(DType::float64)), EndsWith(", R->(f,d,e,g)"));
+
+    // Transposes of 16-bit elements take longer than predicted, and R has no other label here.
+    const CudaMachine machine(cuda::sm_90());
+    EXPECT_TRUE(reordered_directs({problem(DType::float16), unlimited, machine}).empty());
+    const Problem batch =
+        problem_of("D(g,a)=L(g,a,e)*R(e,g)", {{54, 47}, {54, 47, 61}, {61, 54}}, true);
+    for (const Candidate& candidate : reordered_directs({batch, unlimited, machine}))
+        EXPECT_EQ(describe(batch, candidate), "direct, L->(a,e,g)");
+    const Problem without_labels = problem_of("D(a)=L()*R(a)", {{8}, {}, {8}}, true);
+    EXPECT_TRUE(reordered_directs({without_labels, unlimited, machine}).empty());
+}
+
 double predicted_ms(const std::string& strategy, const Problem& problem) {
     const CudaMachine machine(cuda::sm_90());
     const PlanningTask task{problem, unlimited, machine};

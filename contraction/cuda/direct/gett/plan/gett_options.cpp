@@ -84,6 +84,9 @@ std::vector<GettOrder> GettOptionMaker::orders(const GroupModes& modes, std::siz
 bool GettOptionMaker::suits(const GettTile& tile, const GettGroups& groups) const {
     // Products of tensor cores beyond the end of a short sum are many in slices of 32.
     if (tile.warpgroups && (!gpu_.has_warpgroups || is_short())) return false;
+    // Warps that share sums add them up at the end, which few slices do not repay.
+    constexpr std::int64_t least_slices = 2;
+    if (tile.sum_warps > 1 && shape_.sum_count < least_slices * tile.inner) return false;
     // A square tile is tried with one order of the inputs only: the other order is its mirror
     // image.
     if (tile.rows == tile.columns && groups.d_runs_along_rows()) return false;

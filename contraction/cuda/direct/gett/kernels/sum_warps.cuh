@@ -42,7 +42,7 @@ private:
     int warp_ = static_cast<int>(threadIdx.x) / 32;
 };
 
-/// Adds up the sums of all warps with the same outputs; the warp that writes them has the result.
+/// Adds the sums of all warps with the same outputs; the warp that writes them has the result.
 /// All threads of the block take part. The sums pass through `memory`, that of the staged slices,
 /// which no warp reads any more; it may be written again afterwards.
 template <class Tile, class Warp, class Sum>

@@ -217,6 +217,20 @@ cuda::TileAccess writes_of(const DirectStep& step, const cuda::GettChoice& choic
     return work_of(step, choice).d;
 }
 
+// 144 tiles of 128 by 128 are two rounds of 132 blocks, the second one almost empty.
+TEST(CudaGettPlan, SplitsLongSumsToFillRoundsOfBlocks) {
+    const cuda::DirectShape shape =
+        cuda::make_shape(step_of("D(a,b)=L(a,k)*R(b,k)", {{"a", 1536}, {"b", 1536}, {"k", 60000}}));
+    const auto choice = [&](std::int64_t scratch_bytes) {
+        return cuda::best_gett(shape, cuda::sm_90(), scratch_bytes)->choice;
+    };
+
+    EXPECT_EQ(choice(0).splits, 1);
+    const cuda::GettChoice best = choice(cuda::most_gett_scratch_bytes);
+    EXPECT_GT(best.splits, 1);
+    EXPECT_LE(best.splits * 1536 * 1536 * 8, cuda::most_gett_scratch_bytes);
+}
+
 /// The number of warps that share the sums of the tile that a product's plan has.
 int sum_warps_of(const DirectStep& step) {
     const cuda::DirectLaunch launch =

@@ -107,11 +107,23 @@ void improve_start(Search& search, GettPrice& price, GettOrder GettChoice::*part
     });
 }
 
+/// Improves the number of splits. One that fills rounds of blocks has to gain clearly: more splits
+/// cost more of memory than is priced.
+void improve_splits(Search& search, GettPrice& price, const GettOptions& option) {
+    search.improve(price, &GettChoice::splits, option.splits);
+    if (option.full_splits == 1) return;
+    constexpr double clearly = 0.96;
+    GettChoice full = price.choice;
+    full.splits = option.full_splits;
+    const GettPrice priced = search.price(full, clearly * price.us);
+    if (priced.us < clearly * price.us) price = priced;
+}
+
 /// A first price of an option: that of all splits, both ways to write and a few orders.
 GettPrice first_price(Search& search, const GettOptions& option) {
     GettPrice price =
         search.price(choice_of(option, [](const auto& values) { return values.front(); }));
-    search.improve(price, &GettChoice::splits, option.splits);
+    improve_splits(search, price, option);
     search.improve(price, &GettChoice::store, option.stores);
     improve_start(search, price, &GettChoice::rows, option.rows);
     improve_start(search, price, &GettChoice::columns, option.columns);
@@ -170,7 +182,7 @@ GettPrice improved(Search& search, GettPrice price, const GettOptions& option) {
         search.improve(of_store, &GettChoice::columns, option.columns);
         if (of_store.us < best.us) best = of_store;
     }
-    search.improve(best, &GettChoice::splits, option.splits);
+    improve_splits(search, best, option);
     return best;
 }
 

@@ -52,6 +52,7 @@ void GettOptionMaker::fill_lists(GettOptions& options) const {
     options.stores = {groups.d_runs_along_rows() ? GettStore::along_rows : GettStore::along_columns,
                       GettStore::staged};
     options.splits = split_counts(groups, tile);
+    options.full_splits = fullest_splits(groups, tile, options.splits);
 }
 
 bool GettOptionMaker::is_fast(const GroupModes& modes, std::size_t operand) const {
@@ -138,22 +139,65 @@ GettShare GettOptionMaker::share_of(const GettGroups& groups, const GettTile& ti
             .bytes = shape_.bytes[0] + shape_.bytes[1] + shape_.bytes[2]};
 }
 
+namespace {
+
+/// Share of the multiprocessors that blocks keep busy if each multiprocessor takes one of them in
+/// a round.
+double busy_share(std::int64_t blocks, std::int64_t multiprocessors) {
+    return static_cast<double>(blocks) / static_cast<double>(align_up(blocks, multiprocessors));
+}
+
+/// The number of slices of each split but the last one is the same, so that fewer splits than
+/// `splits` may do.
+std::int64_t even_splits(std::int64_t slices, std::int64_t splits) {
+    return divide_up(slices, divide_up(slices, splits));
+}
+
+}  // namespace
+
+std::int64_t GettOptionMaker::most_splits(const GettTile& tile) const {
+    constexpr std::int64_t least_slices = 4;
+    const std::int64_t by_scratch =
+        scratch_bytes_ / (shape_.output_count * size_bytes(compute_of(shape_.dtypes[0])));
+    return std::min(by_scratch, divide_up(shape_.sum_count, tile.inner) / least_slices);
+}
+
 std::vector<std::int64_t> GettOptionMaker::split_counts(const GettGroups& groups,
                                                         const GettTile& tile) const {
-    constexpr std::int64_t least_slices = 4;
     const std::int64_t tiles = tiles_of(groups, tile);
     const std::int64_t slices = divide_up(shape_.sum_count, tile.inner);
     const std::int64_t resident = std::int64_t{gpu_.multiprocessors} * tile.blocks;
-    const std::int64_t by_scratch =
-        scratch_bytes_ / (shape_.output_count * size_bytes(compute_of(shape_.dtypes[0])));
     std::vector<std::int64_t> counts{1};
     for (const std::int64_t wanted : {resident / 2, resident, 2 * resident}) {
-        const std::int64_t splits = std::min({wanted / tiles, by_scratch, slices / least_slices});
+        const std::int64_t splits = std::min(wanted / tiles, most_splits(tile));
         if (splits < 2) continue;
-        const std::int64_t even = divide_up(slices, divide_up(slices, splits));
+        const std::int64_t even = even_splits(slices, splits);
         if (even != counts.back()) counts.push_back(even);
     }
     return counts;
+}
+
+std::int64_t GettOptionMaker::fullest_splits(const GettGroups& groups, const GettTile& tile,
+                                             const std::vector<std::int64_t>& counts) const {
+    // Of smaller tiles, whose blocks share multiprocessors, a round is a smaller part of the time.
+    constexpr int few_blocks = 2;
+    if (tile.blocks > few_blocks) return 1;
+    constexpr std::int64_t few_rounds = 8;
+    constexpr double clearly = 1.05;
+    const std::int64_t tiles = tiles_of(groups, tile);
+    double best = 0;
+    for (const std::int64_t splits : counts)
+        best = std::max(best, busy_share(splits * tiles, gpu_.multiprocessors));
+    std::int64_t fullest = 1;
+    const std::int64_t most =
+        std::min(most_splits(tile), few_rounds * gpu_.multiprocessors / tiles);
+    for (std::int64_t splits = 2; splits <= most; ++splits) {
+        const double busy = busy_share(splits * tiles, gpu_.multiprocessors);
+        if (busy <= clearly * best) continue;
+        best = busy;
+        fullest = splits;
+    }
+    return even_splits(divide_up(shape_.sum_count, tile.inner), fullest);
 }
 
 std::vector<GettOptions> gett_options(const DirectShape& shape, const Architecture& gpu,

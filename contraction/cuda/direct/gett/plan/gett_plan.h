@@ -94,6 +94,9 @@ struct GettOptions {
     std::vector<GettStore> stores;
     /// Numbers of splits.
     std::vector<std::int64_t> splits;
+    /// A number of splits by which few rounds of blocks keep more multiprocessors busy than by any
+    /// of `splits`, for choices that gain clearly by it; 1 where there is none.
+    std::int64_t full_splits = 1;
     /// No choice is predicted to take fewer microseconds.
     double least_us = 0;
 };

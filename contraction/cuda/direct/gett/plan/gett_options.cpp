@@ -147,8 +147,8 @@ double busy_share(std::int64_t blocks, std::int64_t multiprocessors) {
     return static_cast<double>(blocks) / static_cast<double>(align_up(blocks, multiprocessors));
 }
 
-/// The number of slices of each split but the last one is the same, so that fewer splits than
-/// `splits` may do.
+/// How many splits there are if each but the last one has as many slices as the longest of `splits`
+/// splits: at most `splits`.
 std::int64_t even_splits(std::int64_t slices, std::int64_t splits) {
     return divide_up(slices, divide_up(slices, splits));
 }

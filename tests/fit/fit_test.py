@@ -128,7 +128,7 @@ class Fitting(unittest.TestCase):
             name, _, value = line.split("\t")
             if "[" not in name:
                 self.assertIn(f"    .{name} = {value},\n", changed[0])
-        self.assertEqual(changed[0].split("}")[0].count(","), 11, "a rate for each of 12 tiles")
+        self.assertEqual(changed[0].split("}")[0].count(","), 12, "a rate for each of 13 tiles")
 
     def test_the_measured_launches_of_transposes(self):
         root = self.sources()
@@ -203,7 +203,7 @@ class Fitting(unittest.TestCase):
     def test_what_cannot_be_fitted_is_refused_and_nothing_is_written(self):
         lines = self.rows.read_text().splitlines(keepends=True)
         for name, text, reason in (
-                ("few", "".join(lines[:100]), "99 launches for 29 values"),
+                ("few", "".join(lines[:100]), "99 launches for 30 values"),
                 ("short", lines[0] + lines[1].replace("\tok\t", "\t"), "28 cells for 29 columns"),
                 ("lost", "".join(lines).replace("d_runs", "runs"), "no column d_runs"),
                 ("text", lines[0] + lines[1].replace("\tok\t", "\tok\tx"), "not a number")):

@@ -179,7 +179,7 @@ TEST_F(KernelCalibrationTest, WithoutTimeKeepsTheCompiledInRates) {
     const std::string summary =
         calibrate(kernels, [](const GettTrial&) -> GettTimes { throw RunError("measured"); });
 
-    EXPECT_THAT(summary, HasSubstr("gett_float64: 0 launches are too few for 29 rates: the "
+    EXPECT_THAT(summary, HasSubstr("gett_float64: 0 launches are too few for 30 rates: the "
                                    "compiled-in ones stay\n"));
     EXPECT_EQ(gett_part(calibration_), nullptr);
 }
@@ -200,7 +200,7 @@ TEST_F(KernelCalibrationTest, WrongResultsAreLeftOutAndTold) {
 
     EXPECT_THAT(summary,
                 HasSubstr("gett_float64: " + std::to_string(right) +
-                          " launches are too few for 29 rates: the compiled-in ones stay; 2 "
+                          " launches are too few for 30 rates: the compiled-in ones stay; 2 "
                           "launches whose results were wrong are left out\n"));
     const std::string rows = read_file(kernels.raw + "/gett_float64_full.tsv");
     EXPECT_THAT(rows, HasSubstr("fit000\tclassic\t1\t"));

@@ -49,11 +49,13 @@ std::string run_tile(const cuda::DirectLaunch& launch, const cuda::DirectCall& c
     });
 }
 
-template <class Half>
-std::string run_half(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
-    if (launch.policy == 3) return run_tile<Half, cuda::gett_tiles_half, 3>(launch, call);
-    if (launch.policy == 4) return run_tile<Half, cuda::gett_tiles_half, 4>(launch, call);
-    return run_tile<Half, cuda::gett_tiles_half, 5>(launch, call);
+/// Runs the launch's tile, which is one of those with the numbers `index` and `others`.
+template <class T, auto& tiles, int index, int... others>
+std::string run_one_of(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
+    if constexpr (sizeof...(others) > 0) {
+        if (launch.policy != index) return run_one_of<T, tiles, others...>(launch, call);
+    }
+    return run_tile<T, tiles, index>(launch, call);
 }
 
 std::string run_warpgroups(const cuda::DirectLaunch& launch, const cuda::DirectCall& call) {
@@ -95,26 +97,18 @@ std::string emulate_gett(const cuda::DirectLaunch& launch, const cuda::DirectCal
         return "this tile is not emulated";
     switch (launch.input_dtype) {
         case DType::float16:
-            return run_half<float16>(launch, call);
+            return run_one_of<float16, cuda::gett_tiles_half, 3, 4, 5>(launch, call);
         case DType::bfloat16:
-            return run_half<bfloat16>(launch, call);
+            return run_one_of<bfloat16, cuda::gett_tiles_half, 3, 4, 5>(launch, call);
         case DType::float64:
-            if (launch.policy == 5)
-                return run_tile<double, cuda::gett_tiles_float64, 5>(launch, call);
-            if (launch.policy == 10)
-                return run_tile<double, cuda::gett_tiles_float64, 10>(launch, call);
-            if (launch.policy == 12)
-                return run_tile<double, cuda::gett_tiles_float64, 12>(launch, call);
-            return run_tile<double, cuda::gett_tiles_float64, 8>(launch, call);
+            return run_one_of<double, cuda::gett_tiles_float64, 5, 8, 10, 12>(launch, call);
         case DType::float32:
             if (launch.policy == 7) return run_warpgroups(launch, call);
             if (!is_full) {
                 return run_tf32<float, cuda::gett_tiles_tf32, cuda::gett_tiles_tf32x3, 5>(launch,
                                                                                           call);
             }
-            if (launch.policy == 9)
-                return run_tile<float, cuda::gett_tiles_float32, 9>(launch, call);
-            return run_tile<float, cuda::gett_tiles_float32, 4>(launch, call);
+            return run_one_of<float, cuda::gett_tiles_float32, 4, 9>(launch, call);
         case DType::complex64:
             if (!is_full) {
                 constexpr auto& tiles = cuda::gett_tiles_complex_tf32;
@@ -122,9 +116,7 @@ std::string emulate_gett(const cuda::DirectLaunch& launch, const cuda::DirectCal
             }
             return run_tile<Complex<float>, cuda::gett_tiles_complex64, 3>(launch, call);
         default:
-            if (launch.policy == 5)
-                return run_tile<Complex<double>, cuda::gett_tiles_complex128, 5>(launch, call);
-            return run_tile<Complex<double>, cuda::gett_tiles_complex128, 3>(launch, call);
+            return run_one_of<Complex<double>, cuda::gett_tiles_complex128, 3, 5>(launch, call);
     }
 }
 

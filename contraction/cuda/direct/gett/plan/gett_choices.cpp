@@ -30,6 +30,13 @@ public:
         return {choice, work ? predict_us(*work, gpu_, most_us) : infinite_us};
     }
 
+    /// Replaces `best` by another choice that takes less than `share` of its time.
+    void take_if_cheaper(GettPrice& best, const GettChoice& other, double share = 1) {
+        const double most_us = share * best.us;
+        const GettPrice priced = price(other, most_us);
+        if (priced.us < most_us) best = priced;
+    }
+
     /// Replaces `best` by the choice that differs in `part` alone and is cheaper than `best`. The
     /// values are those of `values` for which is_tried(value) is true.
     template <class Value, class IsTried>
@@ -39,8 +46,7 @@ public:
             if (value == best.choice.*part || !is_tried(value)) continue;
             GettChoice other = best.choice;
             other.*part = value;
-            const GettPrice priced = price(other, best.us);
-            if (priced.us < best.us) best = priced;
+            take_if_cheaper(best, other);
         }
     }
     template <class Value>
@@ -115,8 +121,7 @@ void improve_splits(Search& search, GettPrice& price, const GettOptions& option)
     constexpr double clearly = 0.96;
     GettChoice full = price.choice;
     full.splits = option.full_splits;
-    const GettPrice priced = search.price(full, clearly * price.us);
-    if (priced.us < clearly * price.us) price = priced;
+    search.take_if_cheaper(price, full, clearly);
 }
 
 /// A first price of an option: that of all splits, both ways to write and a few orders.

@@ -17,6 +17,18 @@ GettOrder second_leads(std::int64_t first_run, std::int64_t second_run) {
     return {.first_run = first_run, .second_run = second_run, .second_leads = true};
 }
 
+/// Share of the multiprocessors that blocks keep busy if each multiprocessor takes one of them in
+/// a round.
+double busy_share(std::int64_t blocks, std::int64_t multiprocessors) {
+    return static_cast<double>(blocks) / static_cast<double>(align_up(blocks, multiprocessors));
+}
+
+/// How many splits there are if each but the last one has as many slices as the longest of `splits`
+/// splits: at most `splits`.
+std::int64_t even_splits(std::int64_t slices, std::int64_t splits) {
+    return divide_up(slices, divide_up(slices, splits));
+}
+
 }  // namespace
 
 GettOptionMaker::GettOptionMaker(const DirectShape& shape, const Architecture& gpu,
@@ -132,44 +144,29 @@ GettShare GettOptionMaker::share_of(const GettGroups& groups, const GettTile& ti
     return {.products = {shape_.dtypes[1], options.compute},
             .tile = options.tile,
             .tiles = tiles_of(groups, tile),
-            .slices = divide_up(shape_.sum_count, tile.inner),
+            .slices = slices_of(tile),
             .read_bytes = elements * static_cast<double>(shape_.sum_count) *
                           static_cast<double>(groups.batch.volume()) *
                           static_cast<double>(size_bytes(shape_.dtypes[1])),
             .bytes = shape_.bytes[0] + shape_.bytes[1] + shape_.bytes[2]};
 }
 
-namespace {
-
-/// Share of the multiprocessors that blocks keep busy if each multiprocessor takes one of them in
-/// a round.
-double busy_share(std::int64_t blocks, std::int64_t multiprocessors) {
-    return static_cast<double>(blocks) / static_cast<double>(align_up(blocks, multiprocessors));
-}
-
-/// How many splits there are if each but the last one has as many slices as the longest of `splits`
-/// splits: at most `splits`.
-std::int64_t even_splits(std::int64_t slices, std::int64_t splits) {
-    return divide_up(slices, divide_up(slices, splits));
-}
-
-}  // namespace
-
 std::int64_t GettOptionMaker::most_splits(const GettTile& tile) const {
     constexpr std::int64_t least_slices = 4;
     const std::int64_t by_scratch =
         scratch_bytes_ / (shape_.output_count * size_bytes(compute_of(shape_.dtypes[0])));
-    return std::min(by_scratch, divide_up(shape_.sum_count, tile.inner) / least_slices);
+    return std::min(by_scratch, slices_of(tile) / least_slices);
 }
 
 std::vector<std::int64_t> GettOptionMaker::split_counts(const GettGroups& groups,
                                                         const GettTile& tile) const {
     const std::int64_t tiles = tiles_of(groups, tile);
-    const std::int64_t slices = divide_up(shape_.sum_count, tile.inner);
+    const std::int64_t slices = slices_of(tile);
+    const std::int64_t most = most_splits(tile);
     const std::int64_t resident = std::int64_t{gpu_.multiprocessors} * tile.blocks;
     std::vector<std::int64_t> counts{1};
     for (const std::int64_t wanted : {resident / 2, resident, 2 * resident}) {
-        const std::int64_t splits = std::min(wanted / tiles, most_splits(tile));
+        const std::int64_t splits = std::min(wanted / tiles, most);
         if (splits < 2) continue;
         const std::int64_t even = even_splits(slices, splits);
         if (even != counts.back()) counts.push_back(even);
@@ -197,7 +194,7 @@ std::int64_t GettOptionMaker::fullest_splits(const GettGroups& groups, const Get
         best = busy;
         fullest = splits;
     }
-    return even_splits(divide_up(shape_.sum_count, tile.inner), fullest);
+    return even_splits(slices_of(tile), fullest);
 }
 
 std::vector<GettOptions> gett_options(const DirectShape& shape, const Architecture& gpu,

@@ -8,6 +8,7 @@
 
 #include "contraction/cuda/direct/gett/plan/gett_groups.h"
 #include "contraction/cuda/direct/gett/plan/gett_plan.h"
+#include "src/core/rounding.h"
 
 namespace ttgt::cuda {
 
@@ -46,6 +47,10 @@ private:
     void add_tiles(ComputeType compute, bool swapped, std::vector<GettOptions>& options) const;
     /// Number of tiles of D of all batch indices.
     [[nodiscard]] static std::int64_t tiles_of(const GettGroups& groups, const GettTile& tile);
+    /// Number of slices of a whole sum.
+    [[nodiscard]] std::int64_t slices_of(const GettTile& tile) const {
+        return divide_up(shape_.sum_count, tile.inner);
+    }
     /// What all choices with a tile have in common.
     [[nodiscard]] GettShare share_of(const GettGroups& groups, const GettTile& tile,
                                      const GettOptions& options) const;

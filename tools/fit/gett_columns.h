@@ -29,6 +29,7 @@ void visit_gett_columns(Work& work, Gpu& gpu, Visit visit) {
     visit("l_run_bytes", work.l_run_bytes);
     visit("r_run_bytes", work.r_run_bytes);
     visit("d_run_bytes", work.d_run_bytes);
+    visit("d_line_parts", work.d_line_parts);
     visit("l_between", work.l_between);
     visit("r_between", work.r_between);
     visit("l_bytes", work.l_bytes);

@@ -266,6 +266,21 @@ TEST(CudaGettPlan, CountsHowLongLinesWaitForTheNextIndexOfTheBatch) {
     EXPECT_EQ(with_columns(128).r_between, 0);
 }
 
+// D begins with a label of the batch, so that an element's neighbours are written for other indices
+// of the batch.
+TEST(CudaGettPlan, CountsPartsOfLinesThatLaterIndicesOfTheBatchComplete) {
+    const auto parts = [](std::int64_t j, std::int64_t b, const char* expression) {
+        const DirectStep step = step_of(expression, {{"a", 128}, {"b", b}, {"j", j}, {"k", 64}});
+        return work_of(step, {}).d_line_parts;
+    };
+    constexpr const char* first = "D(j,a,b)=L(k,a,j)*R(k,b,j)";
+
+    EXPECT_EQ(parts(64, 500, first), 64.0 * 128 * 500);
+    EXPECT_EQ(parts(4, 500, first), 128.0 * 500) << "four elements of a tile lie in a line";
+    EXPECT_EQ(parts(64, 500, "D(a,j,b)=L(k,a,j)*R(k,b,j)"), 0) << "each index has whole lines";
+    EXPECT_EQ(parts(1, 500, first), 0) << "there is no batch";
+}
+
 // Threads that write a staged tile follow runs that begin at a power of two only.
 TEST(CudaGettPlan, CountsLoneWritesWhereTheWalkCannotFollowDsRun) {
     cuda::GettChoice choice;

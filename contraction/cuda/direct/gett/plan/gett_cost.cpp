@@ -139,12 +139,15 @@ double input_bytes(double bytes, std::int64_t run_bytes, double between_bytes,
     return bytes * (1 + missed(bytes) * fetches);
 }
 
-/// Bytes that memory moves for D: a sector that is written in parts is read first.
+/// Bytes that memory moves for D: a sector that is written in parts is read first. L2 joins most
+/// parts, but where another index of the batch writes the rest, the whole line comes and goes.
 double output_bytes(const GettWork& work, const GettRates& rates) {
     const double partial = work.d.partial * static_cast<double>(work.items);
     const double ends = 2 * work.output_bytes / static_cast<double>(work.d_run_bytes);
-    return work.output_bytes + missed(work.output_bytes) * 2 * sector_bytes *
-                                   (rates.partial_bytes * partial + rates.end_bytes * ends);
+    const double of_sectors =
+        sector_bytes * (rates.partial_bytes * partial + rates.end_bytes * ends);
+    const double of_lines = line_bytes * work.d_line_parts;
+    return work.output_bytes + missed(work.output_bytes) * 2 * std::max(of_sectors, of_lines);
 }
 
 /// The times of a launch in microseconds. Multiprocessors and memory work at the same time, but the

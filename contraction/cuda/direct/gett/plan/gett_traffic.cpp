@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <utility>
 
 #include "contraction/cuda/direct/gett/plan/gett_walk.h"
@@ -74,6 +75,15 @@ double positions_between(std::size_t operand, const GroupIndex& index, std::int6
         below *= static_cast<double>(digit.extent);
     }
     return 0;
+}
+
+std::int64_t continued_run(std::size_t operand, const GroupIndex& index, std::int64_t run) {
+    constexpr std::int64_t all = std::numeric_limits<std::int64_t>::max();
+    for (std::int64_t before = 0; before != run;) {
+        before = run;
+        run = continued(run, operand, index, all);
+    }
+    return run;
 }
 
 std::int64_t run_elements(std::size_t operand, const GroupIndex& first, std::int64_t first_size,

@@ -28,6 +28,11 @@ namespace ttgt::cuda {
 [[nodiscard]] double positions_between(std::size_t operand, const GroupIndex& index,
                                        std::int64_t run);
 
+/// Contiguous elements of an operand that a run of `run` elements has together with all indices of
+/// a group that continue it.
+[[nodiscard]] std::int64_t continued_run(std::size_t operand, const GroupIndex& index,
+                                         std::int64_t run);
+
 /// Contiguous elements of an operand in a tile that has `first_size` indices of one group and
 /// `second_size` indices of another.
 [[nodiscard]] std::int64_t run_elements(std::size_t operand, const GroupIndex& first,

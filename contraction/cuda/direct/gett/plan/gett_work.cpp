@@ -48,6 +48,19 @@ TileAccess write_access(const GettForm& form, double elements) {
     return access;
 }
 
+/// GettWork::d_line_parts, where a tile has runs of `run` contiguous elements of D. Measured:
+/// blocks of neighbouring indices of the batch fill no lines together, though they run at the same
+/// time.
+double line_parts(const GettForm& form, std::int64_t run) {
+    const std::int64_t bytes = form.output_element * run;
+    const std::int64_t with_batch = form.output_element * continued_run(0, form.batch, run);
+    if (with_batch == bytes || bytes >= line_bytes || bytes % sector_bytes == 0) return 0;
+    const double runs =
+        form.shape.bytes[0] * static_cast<double>(form.choice.splits) / static_cast<double>(bytes);
+    // Where the batch's indices do not fill a line, the tile has several runs in it.
+    return runs * std::min(1.0, static_cast<double>(with_batch) / line_bytes);
+}
+
 /// What the reads of an input are, for the cost model.
 struct InputReads {
     /// Number of sectors that a block reads for a slice.
@@ -109,6 +122,7 @@ GettWork work_of(const GettForm& form, const Architecture& gpu) {
             .l_run_bytes = l.run_bytes,
             .r_run_bytes = r.run_bytes,
             .d_run_bytes = form.output_element * d_run,
+            .d_line_parts = line_parts(form, d_run),
             .l_between = l.between,
             .r_between = r.between,
             .l_bytes = form.shape.bytes[groups.l],

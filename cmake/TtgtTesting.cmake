@@ -7,7 +7,7 @@ add_custom_target(ttgt_concurrency_tests)
 # ttgt_set_test_defaults(<target>): what all test programs compile and link with.
 function(ttgt_set_test_defaults name)
     ttgt_set_defaults(${name})
-    # Of few sources each, whose names in anonymous namespaces may not be the same.
+    # Few sources at a time, because their names in anonymous namespaces must differ.
     set_target_properties(${name} PROPERTIES UNITY_BUILD ${TTGT_UNITY_TESTS} UNITY_BUILD_BATCH_SIZE 8)
     ttgt_compile_quickly(${name})
     target_link_libraries(${name} PRIVATE ttgt_test_support GTest::gtest_main)

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+
+// Contractions of two and three tensors.
 #include <complex>
+#include <type_traits>
 
 #include <gmock/gmock.h>
 
@@ -83,12 +86,7 @@ TEST_F(DoorOperations, TrinaryContractionMultipliesThree) {
     Plan plan;
     const double alpha = 1;
     const double beta = 3;
-    ASSERT_EQ(cutensorCreateContractionTrinary(handle(), &operation, a.descriptor, a.modes.data(),
-                                               identity, b.descriptor, b.modes.data(), identity,
-                                               c.descriptor, c.modes.data(), identity, d.descriptor,
-                                               d.modes.data(), identity, d.descriptor,
-                                               d.modes.data(), CUTENSOR_COMPUTE_DESC_64F),
-              CUTENSOR_STATUS_SUCCESS);
+    ASSERT_EQ(describe_product_of_three(operation, a, b, c, d), CUTENSOR_STATUS_SUCCESS);
     ASSERT_EQ(plan_of(operation, plan), CUTENSOR_STATUS_SUCCESS);
 
     ASSERT_EQ(cutensorContractTrinary(handle(), plan, &alpha, a.data, b.data, c.data, &beta, d.data,
@@ -155,14 +153,9 @@ TEST_F(DoorOperations, TensorsWithoutElementsAreTaken) {
     EXPECT_THAT(c.fetch(), ElementsAre(6, 8));
 }
 
-template <class T>
-struct Sixteen {
-    using Type = T;
-};
-
 TEST_F(DoorOperations, ElementsOf16BitsHaveScalarsOf32) {
     const auto check = [&](auto tag) {
-        using T = typename decltype(tag)::Type;
+        using T = typename decltype(tag)::type;
         const DoorTensor<T> a(place(), {'i'}, {2}, {T(1.0F), T(2.0F)});
         DoorTensor<T> c(place(), {}, {}, {T(4.0F)});
         OperationDescriptor operation;
@@ -174,20 +167,15 @@ TEST_F(DoorOperations, ElementsOf16BitsHaveScalarsOf32) {
                                             c.descriptor, c.modes.data(), identity, c.descriptor,
                                             c.modes.data(), CUTENSOR_COMPUTE_DESC_32F),
                   CUTENSOR_STATUS_SUCCESS);
-        cudaDataType_t type = CUDA_R_64F;
-        ASSERT_EQ(
-            cutensorOperationDescriptorGetAttribute(
-                handle(), operation, CUTENSOR_OPERATION_DESCRIPTOR_SCALAR_TYPE, &type, sizeof type),
-            CUTENSOR_STATUS_SUCCESS);
-        EXPECT_EQ(type, CUDA_R_32F);
+        EXPECT_EQ(scalar_type_of(operation), CUDA_R_32F);
         ASSERT_EQ(plan_of(operation, plan), CUTENSOR_STATUS_SUCCESS);
         ASSERT_EQ(cutensorContract(handle(), plan, &alpha, a.data, a.data, &beta, c.data, c.data,
                                    workspace, workspace_bytes, nullptr),
                   CUTENSOR_STATUS_SUCCESS);
         EXPECT_EQ(static_cast<float>(c.fetch()[0]), 3.5F);
     };
-    check(Sixteen<float16>{});
-    check(Sixteen<bfloat16>{});
+    check(std::type_identity<float16>{});
+    check(std::type_identity<bfloat16>{});
 }
 
 }  // namespace

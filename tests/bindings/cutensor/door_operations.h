@@ -13,21 +13,21 @@ namespace ttgt::test {
 
 inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// Small operations whose results are computed by hand, on the device of the place. Each function
-/// plans an operation and runs it; the first status that is no success comes back.
+/// Small operations whose results are computed by hand, on the device of the place. contract(),
+/// binary(), reduce() and permute() plan an operation and run it; the first status that is no
+/// success comes back.
 class DoorOperations : public Door {
 protected:
     template <class T, class A, class B>
     cutensorStatus_t contract(const T& alpha, const DoorTensor<A>& a, cutensorOperator_t op_a,
                               const DoorTensor<B>& b, const T& beta, const DoorTensor<T>& c,
-                              const DoorTensor<T>& d,
-                              cutensorComputeDescriptor_t compute = CUTENSOR_COMPUTE_DESC_64F) {
+                              const DoorTensor<T>& d) {
         OperationDescriptor operation;
         Plan plan;
         const cutensorStatus_t status = cutensorCreateContraction(
             handle(), &operation, a.descriptor, a.modes.data(), op_a, b.descriptor, b.modes.data(),
             identity, c.descriptor, c.modes.data(), identity, d.descriptor, d.modes.data(),
-            compute);
+            CUTENSOR_COMPUTE_DESC_64F);
         if (status != CUTENSOR_STATUS_SUCCESS) return status;
         const cutensorStatus_t made = plan_of(operation, plan);
         if (made != CUTENSOR_STATUS_SUCCESS) return made;
@@ -83,6 +83,16 @@ protected:
         const cutensorStatus_t made = cutensorCreatePlan(handle(), &plan, operation, nullptr, 0);
         if (made != CUTENSOR_STATUS_SUCCESS) return made;
         return cutensorPermute(handle(), plan, &alpha, a.data, b.data, nullptr);
+    }
+
+    /// The type of an operation's scalars.
+    cudaDataType_t scalar_type_of(const OperationDescriptor& operation) {
+        cudaDataType_t type = CUDA_R_64F;
+        EXPECT_EQ(
+            cutensorOperationDescriptorGetAttribute(
+                handle(), operation, CUTENSOR_OPERATION_DESCRIPTOR_SCALAR_TYPE, &type, sizeof type),
+            CUTENSOR_STATUS_SUCCESS);
+        return type;
     }
 
     DoorTensor<double> matrix(Modes modes, std::vector<double> elements) {

@@ -120,6 +120,18 @@ protected:
         return made;
     }
 
+    /// Describes d = alpha * a * b * c + beta * d in float64.
+    cutensorStatus_t describe_product_of_three(OperationDescriptor& operation,
+                                               const DoorTensor<double>& a,
+                                               const DoorTensor<double>& b,
+                                               const DoorTensor<double>& c,
+                                               const DoorTensor<double>& d) {
+        return cutensorCreateContractionTrinary(
+            handle(), &operation, a.descriptor, a.modes.data(), identity, b.descriptor,
+            b.modes.data(), identity, c.descriptor, c.modes.data(), identity, d.descriptor,
+            d.modes.data(), identity, d.descriptor, d.modes.data(), CUTENSOR_COMPUTE_DESC_64F);
+    }
+
     void* workspace = nullptr;
     std::uint64_t workspace_bytes = 0;
 

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
+
+// Permutations, and elementwise operations of two and three tensors.
 #include <array>
 
 #include <gmock/gmock.h>

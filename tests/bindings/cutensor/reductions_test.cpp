@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ttgt authors
 // SPDX-License-Identifier: Apache-2.0
 
+// Reductions of modes.
 #include <gmock/gmock.h>
 
 #include "tests/bindings/cutensor/door_operations.h"
@@ -17,16 +18,11 @@ TEST_F(DoorOperations, ReductionsIn16BitsHaveScalarsOf32) {
     Plan plan;
     const float two = 2;
     const float zero = 0;
-    cudaDataType_t type = CUDA_R_64F;
     ASSERT_EQ(cutensorCreateReduction(handle(), &operation, a.descriptor, a.modes.data(), identity,
                                       d.descriptor, nullptr, identity, d.descriptor, nullptr, add,
                                       CUTENSOR_COMPUTE_DESC_16F),
               success);
-    EXPECT_EQ(
-        cutensorOperationDescriptorGetAttribute(
-            handle(), operation, CUTENSOR_OPERATION_DESCRIPTOR_SCALAR_TYPE, &type, sizeof type),
-        success);
-    EXPECT_EQ(type, CUDA_R_32F);
+    EXPECT_EQ(scalar_type_of(operation), CUDA_R_32F);
     ASSERT_EQ(plan_of(operation, plan), success);
 
     ASSERT_EQ(cutensorReduce(handle(), plan, &two, a.data, &zero, d.data, d.data, workspace,

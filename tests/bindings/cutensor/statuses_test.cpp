@@ -177,12 +177,7 @@ TEST_F(DoorStatuses, WorkspacesThatAreTooSmall) {
     const DoorTensor<double> c(place(), {'i', 'l'}, {3, 3}, std::vector<double>(9, 1.0));
     DoorTensor<double> d(place(), {'i', 'l'}, {3, 3}, std::vector<double>(9, 0.0));
     OperationDescriptor operation;
-    ASSERT_EQ(cutensorCreateContractionTrinary(handle(), &operation, x.descriptor, x.modes.data(),
-                                               identity, y.descriptor, y.modes.data(), identity,
-                                               z.descriptor, z.modes.data(), identity, d.descriptor,
-                                               d.modes.data(), identity, d.descriptor,
-                                               d.modes.data(), CUTENSOR_COMPUTE_DESC_64F),
-              success);
+    ASSERT_EQ(describe_product_of_three(operation, x, y, z, d), success);
     Plan plan;
     ASSERT_EQ(plan_of(operation, plan), success);
     ASSERT_GT(workspace_bytes, 0U);

@@ -268,17 +268,17 @@ TEST(CudaGettPlan, CountsHowLongLinesWaitForTheNextIndexOfTheBatch) {
 
 // D begins with a label of the batch, so that an element's neighbours are written for other indices
 // of the batch.
-TEST(CudaGettPlan, CountsPartsOfLinesThatLaterIndicesOfTheBatchComplete) {
-    const auto parts = [](std::int64_t j, std::int64_t b, const char* expression) {
-        const DirectStep step = step_of(expression, {{"a", 128}, {"b", b}, {"j", j}, {"k", 64}});
+TEST(CudaGettPlan, CountsPartsOfLinesThatOtherIndicesOfTheBatchComplete) {
+    const auto parts = [](const char* expression, std::int64_t j) {
+        const DirectStep step = step_of(expression, {{"a", 128}, {"b", 500}, {"j", j}, {"k", 64}});
         return work_of(step, {}).d_line_parts;
     };
     constexpr const char* first = "D(j,a,b)=L(k,a,j)*R(k,b,j)";
 
-    EXPECT_EQ(parts(64, 500, first), 64.0 * 128 * 500);
-    EXPECT_EQ(parts(4, 500, first), 128.0 * 500) << "four elements of a tile lie in a line";
-    EXPECT_EQ(parts(64, 500, "D(a,j,b)=L(k,a,j)*R(k,b,j)"), 0) << "each index has whole lines";
-    EXPECT_EQ(parts(1, 500, first), 0) << "there is no batch";
+    EXPECT_EQ(parts(first, 64), 64.0 * 128 * 500);
+    EXPECT_EQ(parts(first, 4), 128.0 * 500) << "four elements of a tile lie in a line";
+    EXPECT_EQ(parts("D(a,j,b)=L(k,a,j)*R(k,b,j)", 64), 0) << "each index has whole lines";
+    EXPECT_EQ(parts(first, 1), 0) << "there is no batch";
 }
 
 // Threads that write a staged tile follow runs that begin at a power of two only.

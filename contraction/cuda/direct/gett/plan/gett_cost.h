@@ -54,7 +54,7 @@ struct GettWork {
     /// Length in bytes of the contiguous runs of D that a tile has.
     std::int64_t d_run_bytes = 1;
     /// Number of writes to a part of a line of 128 bytes of D whose other parts are written for
-    /// later indices of the batch; 0 where each index of the batch has lines of its own.
+    /// other indices of the batch; 0 where each index of the batch has lines of its own.
     double d_line_parts = 0;
     /// Inner positions from a run of L in a slice to the run that continues it in memory; 0 where
     /// inner positions do not continue it.

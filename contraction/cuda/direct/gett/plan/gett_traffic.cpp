@@ -43,6 +43,17 @@ std::int64_t continued(std::int64_t run, std::size_t operand, const GroupIndex& 
     return run;
 }
 
+/// Continues a run of `run` elements by `next`, which says how long a run is afterwards, as often
+/// as it becomes longer.
+template <class Next>
+std::int64_t continued_by(std::int64_t run, const Next& next) {
+    for (std::int64_t before = 0; before != run;) {
+        before = run;
+        run = next(run);
+    }
+    return run;
+}
+
 }  // namespace
 
 TileAccess lone_access(double elements) { return {elements, elements, elements}; }
@@ -79,22 +90,14 @@ double positions_between(std::size_t operand, const GroupIndex& index, std::int6
 
 std::int64_t continued_run(std::size_t operand, const GroupIndex& index, std::int64_t run) {
     constexpr std::int64_t all = std::numeric_limits<std::int64_t>::max();
-    for (std::int64_t before = 0; before != run;) {
-        before = run;
-        run = continued(run, operand, index, all);
-    }
-    return run;
+    return continued_by(run, [&](std::int64_t of) { return continued(of, operand, index, all); });
 }
 
 std::int64_t run_elements(std::size_t operand, const GroupIndex& first, std::int64_t first_size,
                           const GroupIndex& second, std::int64_t second_size) {
-    std::int64_t run = 1;
-    for (std::int64_t before = 0; before != run;) {
-        before = run;
-        run = continued(run, operand, first, first_size);
-        run = continued(run, operand, second, second_size);
-    }
-    return run;
+    return continued_by(1, [&](std::int64_t of) {
+        return continued(continued(of, operand, first, first_size), operand, second, second_size);
+    });
 }
 
 }  // namespace ttgt::cuda

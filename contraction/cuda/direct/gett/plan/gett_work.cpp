@@ -53,8 +53,9 @@ TileAccess write_access(const GettForm& form, double elements) {
 /// time.
 double line_parts(const GettForm& form, std::int64_t run) {
     const std::int64_t bytes = form.output_element * run;
+    if (bytes >= line_bytes || bytes % sector_bytes == 0) return 0;
     const std::int64_t with_batch = form.output_element * continued_run(0, form.batch, run);
-    if (with_batch == bytes || bytes >= line_bytes || bytes % sector_bytes == 0) return 0;
+    if (with_batch == bytes) return 0;
     const double runs =
         form.shape.bytes[0] * static_cast<double>(form.choice.splits) / static_cast<double>(bytes);
     // Where the batch's indices do not fill a line, the tile has several runs in it.
